@@ -1,0 +1,132 @@
+//! What can go wrong, each with the place where it did.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+/// Everything that ends a command early.
+#[derive(Debug)]
+pub enum Error {
+    /// A trace could not be opened.
+    Open {
+        /// The file asked for.
+        path: PathBuf,
+        /// Why it could not be opened.
+        source: io::Error,
+    },
+    /// A trace could not be read to its end.
+    Read {
+        /// The file, or `standard input`.
+        input: String,
+        /// The line being read, from 1.
+        line: u64,
+        /// Why it could not be read.
+        source: io::Error,
+    },
+    /// A trace holds nothing to replay.
+    NoReferences {
+        /// The file, or `standard input`.
+        input: String,
+        /// Lines read.
+        lines: u64,
+        /// Lines skipped because they are not as expected.
+        bad_lines: u64,
+    },
+    /// A result could not be written.
+    Write {
+        /// The file asked for, or `standard output`.
+        output: String,
+        /// Why it could not be written.
+        source: io::Error,
+    },
+    /// A chart could not be drawn.
+    Chart {
+        /// What the drawing library says.
+        reason: String,
+    },
+    /// A ratio was asked for to a contender that does not run.
+    UnknownReference {
+        /// The name asked for.
+        name: String,
+    },
+    /// A contender replayed a trace with another outcome than the trace itself has.
+    WrongReplay {
+        /// The contender.
+        table: String,
+        /// What was counted, for example `relations`.
+        what: &'static str,
+        /// The number the trace has.
+        expected: u64,
+        /// The number the contender came to.
+        found: u64,
+    },
+}
+
+impl Error {
+    /// Whether the reader of standard output went away, as `| head` does; nothing is wrong then.
+    pub fn is_broken_pipe(&self) -> bool {
+        matches!(self, Error::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Open { path, source } => write!(f, "cannot open {}: {source}", path.display()),
+            Error::Read { input, line, source } => write!(f, "cannot read {input} at line {line}: {source}"),
+            Error::NoReferences { input, lines, bad_lines } => write!(
+                f,
+                "no block reference in {input} ({lines} lines, {bad_lines} bad); expected pg_waldump output, \
+                 with parts such as \"blkref #0: rel 1663/16384/1259 blk 7\""
+            ),
+            Error::Write { output, source } => write!(f, "cannot write {output}: {source}"),
+            Error::Chart { reason } => write!(f, "cannot draw the chart: {reason}"),
+            Error::UnknownReference { name } => {
+                write!(f, "ratios to {name} were asked for, but no contender has that name")
+            }
+            Error::WrongReplay { table, what, expected, found } => {
+                write!(f, "{table} replayed the trace wrongly: {found} {what}, expected {expected}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Open { source, .. } | Error::Read { source, .. } | Error::Write { source, .. } => Some(source),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_message_is_one_line_and_says_where() {
+        let cut_short = || io::Error::new(io::ErrorKind::UnexpectedEof, "incomplete frame");
+        let errors = [
+            (Error::Open { path: PathBuf::from("a.zst"), source: cut_short() }, "a.zst"),
+            (Error::Read { input: "a.zst".into(), line: 7, source: cut_short() }, "line 7"),
+            (Error::NoReferences { input: "a.zst".into(), lines: 3, bad_lines: 2 }, "3 lines, 2 bad"),
+            (Error::Write { output: "b.json".into(), source: cut_short() }, "b.json"),
+            (Error::Chart { reason: "no room".into() }, "no room"),
+            (Error::UnknownReference { name: "std".into() }, "std"),
+            (Error::WrongReplay { table: "std".into(), what: "relations", expected: 2, found: 1 }, "1 relations"),
+        ];
+        for (error, part) in errors {
+            let message = error.to_string();
+            assert!(message.contains(part), "{message}");
+            assert!(!message.contains('\n'), "{message}");
+        }
+    }
+
+    #[test]
+    fn only_a_closed_output_is_a_broken_pipe() {
+        let write = |kind| Error::Write { output: "standard output".into(), source: io::Error::from(kind) };
+        assert!(write(io::ErrorKind::BrokenPipe).is_broken_pipe());
+        assert!(!write(io::ErrorKind::StorageFull).is_broken_pipe());
+    }
+}

@@ -1,0 +1,79 @@
+//! A progress bar on standard error for long work; nothing is drawn when that is not a terminal.
+
+use std::io::Read;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// One piece of work going on.
+#[derive(Debug)]
+pub struct Progress {
+    bar: ProgressBar,
+}
+
+// No ticking in the background: another thread would disturb both the clock and the count of bytes.
+impl Progress {
+    /// Reading `what`, of `length` bytes if that is known.
+    pub fn reading(what: &str, length: Option<u64>) -> Self {
+        match length {
+            Some(length) => Self::with_template(Some(length), what, "{msg} {wide_bar} {bytes}/{total_bytes}"),
+            None => Self::with_template(None, what, "{msg} {bytes}"),
+        }
+    }
+
+    /// Measuring `what`; [`Self::set`] tells how much there is to do.
+    pub fn measuring(what: &str) -> Self {
+        Self::with_template(Some(0), what, "{msg} {wide_bar} {pos}/{len} runs, {eta} left")
+    }
+
+    fn with_template(length: Option<u64>, what: &str, template: &str) -> Self {
+        let bar = length.map_or_else(ProgressBar::no_length, ProgressBar::new);
+        bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_message(what.to_owned());
+        Progress { bar }
+    }
+
+    /// A reader that moves the bar as it is read.
+    pub fn watch<R: Read>(&self, reader: R) -> impl Read + use<R> {
+        self.bar.wrap_read(reader)
+    }
+
+    /// Moves the bar.
+    pub fn set(&self, done: u64, all: u64) {
+        self.bar.set_length(all);
+        self.bar.set_position(done);
+    }
+
+    /// Says something on standard error, above the bar where there is one.
+    pub fn say(&self, message: &str) {
+        self.bar.suspend(|| eprintln!("hashlab: {message}"));
+    }
+}
+
+/// The bar goes away with the work.
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_templates_are_valid() {
+        for template in ["{msg} {wide_bar} {bytes}/{total_bytes}", "{msg} {bytes}", "{msg} {wide_bar} {pos}/{len}"] {
+            assert!(ProgressStyle::with_template(template).is_ok(), "{template}");
+        }
+    }
+
+    #[test]
+    fn a_watched_reader_reads_the_same_and_moves_the_bar() {
+        let progress = Progress::reading("x", Some(5));
+        let mut text = String::new();
+        progress.watch(&b"hello"[..]).read_to_string(&mut text).unwrap();
+        assert_eq!((text.as_str(), progress.bar.position()), ("hello", 5));
+        progress.set(2, 4);
+        assert_eq!((progress.bar.position(), progress.bar.length()), (2, Some(4)));
+    }
+}

@@ -1,0 +1,51 @@
+//! PostgreSQL's dynahash as a layout of [`simplehash`], in a crate of its own: chains of entries that never
+//! move, one bucket split per insertion, and scans that do not borrow the table.
+//!
+//! ```
+//! use dynahash_compat::Chained;
+//! use simplehash::{SimpleHash, Table};
+//!
+//! #[derive(SimpleHash, PartialEq, Eq, Hash)]
+//! #[simplehash(layout = Chained)]
+//! struct Oid(u32);
+//!
+//! let mut names = Table::new();
+//! names.insert(Oid(1259), "pg_class");
+//! assert_eq!(names.get(&Oid(1259)), Some(&"pg_class"));
+//! ```
+//!
+//! So far the layout and its scans; the dynahash interface proper (flags, actions, partitions, freezing) builds
+//! on them.
+#![no_std]
+
+mod raw;
+
+use simplehash::{Honours, Layout, StableAddress, StoredHash};
+
+pub use raw::scan::{Scan, Scans};
+pub use raw::{ChainedCore, Position};
+
+/// Chained hashing with incremental growth: an entry stays where it is from insertion to removal, and an
+/// insertion splits at most one bucket, so none is slow.
+///
+/// For stable addresses, and where a bounded worst case counts for more than the mean: a lookup follows
+/// pointers, an insertion allocates.
+///
+/// | parameter | default | honoured |
+/// | --- | --- | --- |
+/// | `fill_factor` | 1.0 entries per bucket | 0.1 to 16.0 |
+/// | `store_hash` | `true` | `true` |
+#[derive(Debug)]
+pub struct Chained;
+
+impl Layout for Chained {
+    const NAME: &'static str = "chained";
+    const HONOURS: Honours =
+        Honours { fill_factor: (100, 16_000), growth_limits: false, stored_hash: StoredHash::Always };
+    type Core = ChainedCore;
+    type Stable = Self;
+}
+
+// SAFETY: an entry stays in its node from insertion to removal; splits relink nodes.
+#[expect(unsafe_code, reason = "a promise, proven in `raw`")]
+unsafe impl StableAddress for Chained {}

@@ -1,0 +1,75 @@
+//! Rules between attributes, and between them and the item.
+
+use syn::{Data, DeriveInput, Error, Fields};
+
+use crate::attr::{Attributes, KeyField};
+use crate::bound;
+use crate::context::Context;
+use crate::pack;
+
+pub(crate) fn all(cx: &mut Context, input: &DeriveInput, attributes: &Attributes, key: Option<&KeyField<'_>>) {
+    if let Data::Union(data) = &input.data {
+        cx.error(data.union_token.span, "a union cannot be a key: nothing says which of its fields is to be hashed");
+    }
+    if let (Some(_), Some(hasher)) = (&attributes.hash, &attributes.hasher) {
+        cx.error(hasher.name, "`hash` and `hasher` exclude each other: a function, or a type that implements `HashFn`");
+    }
+    if attributes.policy_for.is_some() {
+        policy_for(cx, input, attributes, key);
+    } else {
+        free_of_parameters(cx, input, attributes);
+        if key.is_none() {
+            packable(cx, input, attributes);
+        }
+    }
+}
+
+/// The item itself becomes the policy.
+fn policy_for(cx: &mut Context, input: &DeriveInput, attributes: &Attributes, key: Option<&KeyField<'_>>) {
+    if let Some(key) = key {
+        cx.error(key.at, "`key` and `policy_for` exclude each other: an entry, or a policy");
+    } else {
+        match &input.data {
+            Data::Struct(data) if matches!(data.fields, Fields::Unit) => {}
+            Data::Struct(data) => cx.add(Error::new_spanned(&data.fields, only_unit(input))),
+            Data::Enum(data) => cx.error(data.enum_token.span, only_unit(input)),
+            Data::Union(_) => {}
+        }
+    }
+    if !input.generics.params.is_empty() {
+        cx.add(Error::new_spanned(
+            &input.generics,
+            "a policy made by `policy_for` has no parameters; one that needs them is written by hand: `impl Policy`",
+        ));
+    }
+    for bound in &attributes.bound {
+        cx.error(bound.name, "`bound` is about the parameters of a key or an entry; a policy has none");
+    }
+}
+
+fn only_unit(input: &DeriveInput) -> String {
+    format!("with `policy_for` this item is the policy and has no values: `struct {};`", input.ident)
+}
+
+/// A policy is one type for all parameters of its key, so these cannot be named in it.
+fn free_of_parameters(cx: &mut Context, input: &DeriveInput, attributes: &Attributes) {
+    for given in [&attributes.layout, &attributes.hasher, &attributes.hooks].into_iter().flatten() {
+        if let Some(parameter) = bound::parameter(&input.generics, &given.value) {
+            cx.error(
+                parameter.span(),
+                format!("one policy serves all `{}`, so it cannot name the parameter `{parameter}`", input.ident),
+            );
+        }
+    }
+}
+
+/// `Packed` needs a fixed width, which enums with fields do not have.
+fn packable(cx: &mut Context, input: &DeriveInput, attributes: &Attributes) {
+    let (Some(hasher), Data::Enum(data)) = (&attributes.hasher, &input.data) else { return };
+    if !pack::is_packed(&hasher.value) {
+        return;
+    }
+    for variant in data.variants.iter().filter(|variant| !variant.fields.is_empty()) {
+        cx.error(variant.ident.span(), "`Packed` packs structs and enums without fields; this variant has some");
+    }
+}

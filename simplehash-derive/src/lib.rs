@@ -1,0 +1,17 @@
+//! The derive macro of `simplehash`. Use it through that crate: its feature `derive` re-exports it.
+
+mod attr;
+mod bound;
+mod check;
+mod context;
+mod expand;
+mod pack;
+#[cfg(test)]
+mod tests;
+
+#[doc = include_str!("../doc/SimpleHash.md")]
+#[proc_macro_derive(SimpleHash, attributes(simplehash))]
+pub fn derive_simple_hash(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let input = syn::parse_macro_input!(input as syn::DeriveInput);
+    expand::derive(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}

@@ -1,0 +1,192 @@
+//! A core of pointers to entries.
+#![allow(unsafe_code, reason = "the raw modules are where unsafe code lives")]
+
+use core::alloc::Layout as MemoryLayout;
+use core::ptr::NonNull;
+
+use allocator_api2::alloc::Allocator;
+
+use crate::error::Error;
+use crate::policy::Tuning;
+use crate::raw::{MayGrow, Placed, RawTable, StartAt};
+use crate::stats::Stats;
+
+/// A core `C` of pointers to entries. Pointers are raw, not `Box`: moving a `Box` would assert uniqueness over
+/// an entry to which references may be held.
+#[derive(Debug, Default)]
+pub struct BoxedCore<C>(C);
+
+impl<C> BoxedCore<C> {
+    /// The core of the inner layout.
+    pub fn inner(&self) -> &C {
+        &self.0
+    }
+}
+
+/// # Safety
+/// `pointer` holds an entry allocated by `alloc` that nobody else will use.
+unsafe fn unbox<E, A: Allocator>(alloc: &A, pointer: NonNull<E>) -> E {
+    // SAFETY: a live entry, read once.
+    let entry = unsafe { pointer.read() };
+    // SAFETY: allocated by this allocator with this layout.
+    unsafe { alloc.deallocate(pointer.cast(), MemoryLayout::new::<E>()) };
+    entry
+}
+
+/// Memory for an entry, returned unless the entry gets there.
+struct Room<'a, E, A: Allocator>(NonNull<E>, &'a A);
+
+impl<E, A: Allocator> Drop for Room<'_, E, A> {
+    fn drop(&mut self) {
+        // SAFETY: allocated below with this layout.
+        unsafe { self.1.deallocate(self.0.cast(), MemoryLayout::new::<E>()) };
+    }
+}
+
+// SAFETY: the inner core upholds the contract for `NonNull<E>`, and each such pointer owns one entry.
+unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
+    type Slot = C::Slot;
+    type Cursor = C::Cursor;
+    type Probe = C::Probe;
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn capacity(&self) -> usize {
+        self.0.capacity()
+    }
+
+    fn allocation_size<E>(&self) -> usize {
+        self.0.allocation_size::<NonNull<E>>() + self.len() * size_of::<E>()
+    }
+
+    unsafe fn stats<E>(&self) -> Stats {
+        // SAFETY: passed on.
+        unsafe { self.0.stats::<NonNull<E>>() }
+    }
+
+    unsafe fn create<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, nelements: usize) -> Result<(), Error> {
+        // SAFETY: passed on.
+        unsafe { self.0.create::<NonNull<E>, A>(alloc, tuning, nelements) }
+    }
+
+    unsafe fn reserve<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+        // SAFETY: passed on.
+        unsafe { self.0.reserve::<NonNull<E>, A>(alloc, tuning, total) }
+    }
+
+    unsafe fn grow<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, buckets: usize) -> Result<(), Error> {
+        // SAFETY: passed on.
+        unsafe { self.0.grow::<NonNull<E>, A>(alloc, tuning, buckets) }
+    }
+
+    #[inline]
+    unsafe fn find<E>(&self, hash: u64, mut eq: impl FnMut(&E) -> bool) -> Option<C::Slot> {
+        // SAFETY: pointers in the core are live.
+        let eq_boxed = |pointer: &NonNull<E>| eq(unsafe { pointer.as_ref() });
+        // SAFETY: passed on.
+        unsafe { self.0.find(hash, eq_boxed) }
+    }
+
+    unsafe fn candidate<E>(&self, hash: u64, probe: &mut C::Probe) -> Option<NonNull<E>> {
+        // SAFETY: passed on.
+        let pointer = unsafe { self.0.candidate::<NonNull<E>>(hash, probe)? };
+        // SAFETY: a live entry of the core, which is a pointer.
+        Some(unsafe { pointer.read() })
+    }
+
+    #[inline]
+    unsafe fn find_or_insert<E, A: Allocator, X: From<Error>>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        may_grow: MayGrow,
+        hash: u64,
+        mut eq: impl FnMut(&E) -> bool,
+        make: impl FnOnce() -> Result<E, X>,
+    ) -> Result<Placed<C::Slot>, X> {
+        let make_boxed = || {
+            let layout = MemoryLayout::new::<E>();
+            let pointer = alloc.allocate(layout).map_err(|_| Error::AllocError { layout })?.cast::<E>();
+            let room = Room(pointer, alloc);
+            let entry = make()?;
+            core::mem::forget(room);
+            // SAFETY: fresh memory of this layout.
+            unsafe { pointer.write(entry) };
+            Ok(pointer)
+        };
+        // SAFETY: pointers in the core are live.
+        let eq_boxed = |pointer: &NonNull<E>| eq(unsafe { pointer.as_ref() });
+        // SAFETY: passed on.
+        unsafe { self.0.find_or_insert(alloc, tuning, may_grow, hash, eq_boxed, make_boxed) }
+    }
+
+    #[inline]
+    unsafe fn entry<E>(&self, slot: C::Slot) -> NonNull<E> {
+        // SAFETY: passed on.
+        let pointer = unsafe { self.0.entry::<NonNull<E>>(slot) };
+        // SAFETY: a live entry of the core, which is a pointer.
+        unsafe { pointer.read() }
+    }
+
+    #[inline]
+    unsafe fn remove<E, A: Allocator>(&mut self, alloc: &A, slot: C::Slot) -> E {
+        // SAFETY: passed on.
+        let pointer = unsafe { self.0.remove::<NonNull<E>, A>(alloc, slot) };
+        // SAFETY: the pointer is out of the table.
+        unsafe { unbox(alloc, pointer) }
+    }
+
+    #[inline]
+    unsafe fn next<E>(&self, cursor: &mut C::Cursor) -> Option<C::Slot> {
+        // SAFETY: passed on.
+        unsafe { self.0.next::<NonNull<E>>(cursor) }
+    }
+
+    unsafe fn pop<E, A: Allocator>(&mut self, alloc: &A, from: &mut usize) -> Option<E> {
+        // SAFETY: passed on.
+        let pointer = unsafe { self.0.pop::<NonNull<E>, A>(alloc, from)? };
+        // SAFETY: the pointer is out of the table.
+        Some(unsafe { unbox(alloc, pointer) })
+    }
+
+    unsafe fn free<E, A: Allocator>(&mut self, alloc: &A) {
+        if self.len() > 0 {
+            // SAFETY: passed on.
+            unsafe { self.forget_all::<E, A>(alloc) };
+        }
+        // SAFETY: passed on.
+        unsafe { self.0.free::<NonNull<E>, A>(alloc) }
+    }
+
+    #[inline]
+    fn wants_seed(&self) -> bool {
+        self.0.wants_seed()
+    }
+
+    #[inline]
+    fn epoch(&self) -> u32 {
+        self.0.epoch()
+    }
+
+    unsafe fn rehash<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        mut hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        // SAFETY: pointers in the core are live.
+        let hash_boxed = |pointer: &NonNull<E>| hash(unsafe { pointer.as_ref() });
+        // SAFETY: passed on.
+        unsafe { self.0.rehash(alloc, tuning, hash_boxed) }
+    }
+}
+
+// SAFETY: the cursor is the inner core's.
+unsafe impl<C: StartAt> StartAt for BoxedCore<C> {
+    fn start_at(&self, at: usize) -> C::Cursor {
+        self.0.start_at(at)
+    }
+}

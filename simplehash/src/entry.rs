@@ -1,0 +1,69 @@
+//! What a table stores.
+
+/// An element of a table: it contains its key, wherever that is (in place, or behind a pointer).
+///
+/// The derive writes this for a struct with a field marked `#[simplehash(key)]`.
+///
+/// ```
+/// use simplehash::hash::Packed;
+/// use simplehash::{EntryTable, Entry, SimpleHash};
+///
+/// #[derive(SimpleHash)]
+/// #[simplehash(policy_for = u32, hasher = Packed)]
+/// struct OidPolicy;
+///
+/// struct Relation(Box<(u32, String)>);
+/// impl Entry for Relation {
+///     type Key = u32;
+///     fn key(&self) -> &u32 {
+///         &self.0.0
+///     }
+/// }
+///
+/// let mut relations = EntryTable::<Relation, OidPolicy>::default();
+/// relations.insert_entry(Relation(Box::new((1259, "pg_class".into()))));
+/// assert_eq!(relations.find(&1259).unwrap().0.1, "pg_class");
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an entry: it names no key",
+    note = "mark the key's field and derive: `#[derive(SimpleHash)] struct {Self} {{ #[simplehash(key)] key: Key, .. }}`"
+)]
+pub trait Entry {
+    /// The key; tables never need it by value.
+    type Key: ?Sized;
+    /// The key of this entry. It must not change while the entry is in a table: a changed key gives wrong
+    /// answers, never undefined behaviour.
+    fn key(&self) -> &Self::Key;
+}
+
+/// The entry of a map: a key beside its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pair<K, V>(pub K, pub V);
+
+impl<K, V> Entry for Pair<K, V> {
+    type Key = K;
+    #[inline]
+    fn key(&self) -> &K {
+        &self.0
+    }
+}
+
+/// The entry of a set: a key that is all there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Member<T>(pub T);
+
+impl<T> Entry for Member<T> {
+    type Key = T;
+    #[inline]
+    fn key(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<E: Entry + ?Sized> Entry for alloc::boxed::Box<E> {
+    type Key = E::Key;
+    #[inline]
+    fn key(&self) -> &E::Key {
+        (**self).key()
+    }
+}

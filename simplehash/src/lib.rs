@@ -1,0 +1,98 @@
+//! Hash tables specialised at compile time.
+//!
+//! A key type states its policy once, with `#[derive(SimpleHash)]`: layout, hash function, fill factor, growth
+//! limits, entry hooks. Every table of that key is compiled to that policy, and changing one word moves all of
+//! its users to another layout.
+//!
+//! ```
+//! use simplehash::{SimpleHash, Table};
+//!
+//! #[derive(SimpleHash, PartialEq, Eq, Hash)]
+//! #[simplehash(layout = simplehash::RobinHood, hasher = simplehash::hash::Packed, fill_factor = 0.75)]
+//! struct RelationKey {
+//!     database: u32,
+//!     relation: u32,
+//! }
+//!
+//! let mut pages = Table::new();
+//! pages.insert(RelationKey { database: 5, relation: 1259 }, 14);
+//! assert_eq!(pages.get(&RelationKey { database: 5, relation: 1259 }), Some(&14));
+//! ```
+//!
+//! # Where to look
+//!
+//! | module | what |
+//! | --- | --- |
+//! | [`policy`] | [`Policy`], [`SimpleHash`], [`MapKey`], [`Tuning`], [`Using`], [`Tuned`] |
+//! | [`hash`] | hash functions, hashers as values, seeds, tokens |
+//! | [`entry`], [`hooks`] | what a table stores; code that runs on births and deaths |
+//! | [`layout`] | [`Layout`] and its capabilities |
+//! | [`robin_hood`], [`boxed`], [`auto`] | the layouts of this crate |
+//! | [`table`] | [`EntryTable`], [`Table`], [`Set`]: the surface over all layouts |
+//! | [`raw`] | the bridge between erased cores and entries; for authors of layouts |
+//! | [`conformance`](mod@conformance) | the suite every layout runs (feature `conformance`) |
+//!
+//! # Choosing a layout
+//!
+//! | layout | for |
+//! | --- | --- |
+//! | [`RobinHood`] | the default: small entries, PostgreSQL's simplehash slot for slot |
+//! | [`Boxed`]`<L>` | stable addresses over a fast layout |
+//! | [`Auto`] | chosen at compile time by the size of the entry |
+//! | `dynahash_compat::Chained` | stable addresses, bounded worst-case insertion |
+//!
+//! # Features
+//!
+//! - `derive` (default): the derive macro.
+//! - `conformance`: the suite for layouts, with quickcheck.
+//!
+//! The crate is `no_std` with `alloc` under every feature but `conformance`.
+#![cfg_attr(not(feature = "conformance"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+// The derive writes `::simplehash`; the tests of this crate use it, too.
+#[cfg(test)]
+extern crate self as simplehash;
+
+pub mod auto;
+pub mod boxed;
+#[cfg(feature = "conformance")]
+pub mod conformance;
+pub mod entry;
+pub mod error;
+pub mod hash;
+pub mod hooks;
+pub mod layout;
+pub mod policy;
+pub mod raw;
+pub mod robin_hood;
+pub mod stats;
+pub mod table;
+
+pub use auto::{Auto, AutoBetween};
+pub use boxed::Boxed;
+pub use entry::{Entry, Member, Pair};
+pub use equivalent::Equivalent;
+pub use error::{Error, Growth};
+pub use hash::{DefaultHasher, HashFn, HashToken, Packed, Std};
+pub use hooks::{Hooks, Init, NoHooks, destroy};
+pub use layout::{Honours, Layout, Stable, StableAddress, StoredHash};
+pub use policy::{Limit, MapKey, Policy, SimpleHash, Tuned, Tuning, Using};
+pub use robin_hood::{RobinHood, RobinHoodMetered, RobinHoodUpTo};
+#[cfg(feature = "derive")]
+#[cfg_attr(docsrs, doc(cfg(feature = "derive")))]
+pub use simplehash_derive::SimpleHash;
+pub use stats::Stats;
+pub use table::grow_only::GrowOnly;
+pub use table::occupied::OccupiedEntry;
+pub use table::{Entries, EntryTable, Set, Table, TryInsertError};
+
+/// For the code that the derive writes.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::policy::check;
+    pub use core;
+}

@@ -1,0 +1,175 @@
+//! The interface between tables and layouts.
+//!
+//! A core is *erased*: its type does not name the entry, each of its methods does. That is what keeps a
+//! table covariant in its key and value, and its auto traits visible in generic code, whatever the layout.
+//! It costs nothing: methods are monomorphised for the entry like any other generic function.
+//!
+//! [`RawTable`] says what a core must do and what its callers owe it; [`Storage`](storage::Storage) discharges
+//! the callers' part once, so that all code above is safe.
+#![allow(unsafe_code, reason = "the raw modules are where unsafe code lives")]
+
+pub(crate) mod grow_only;
+pub(crate) mod storage;
+
+use core::ptr::NonNull;
+
+use allocator_api2::alloc::Allocator;
+
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::policy::{Policy, Tuning};
+use crate::stats::Stats;
+
+pub use storage::{Occupied, Storage, Walk, Walking};
+
+/// The erased core of a policy's layout.
+pub type CoreOf<P> = <<P as Policy>::Layout as Layout>::Core;
+
+/// Where an insertion ended.
+#[derive(Debug, Clone, Copy)]
+pub struct Placed<S> {
+    /// The slot of the found or the new entry.
+    pub slot: S,
+    /// Whether it is new.
+    pub new: bool,
+}
+
+/// Whether an insertion may make the table grow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MayGrow {
+    /// It may.
+    Yes,
+    /// It fails with [`Error::WouldGrow`] instead, unless the entry is there already.
+    No,
+}
+
+/// An erased table.
+///
+/// # Safety
+/// For callers, all methods:
+/// - one core is used with one `E` and with one allocator only, from its first use to `free`;
+/// - a `Slot` is of a live entry of this core, and was obtained after the last insertion or removal;
+/// - `free` comes before the core is dropped.
+///
+/// For implementors:
+/// - closures and the allocator are foreign code that may panic at any call; the core is valid, and holds
+///   what it held, whenever one is called;
+/// - a wrong hash or an inconsistent `eq` gives wrong answers only;
+/// - a failed allocation changes nothing, and `Default` allocates nothing;
+/// - pointers to entries are derived from the allocation (no exposed provenance);
+/// - a core may be sent to and shared with other threads whenever its entries may.
+#[expect(clippy::missing_safety_doc, reason = "one contract for all methods, above")]
+#[expect(clippy::len_without_is_empty, reason = "tables have `is_empty`; a core needs one of them")]
+pub unsafe trait RawTable: Default {
+    /// Names a live entry until the next insertion or removal.
+    type Slot: Copy;
+    /// A place in an iteration; the default is its beginning.
+    type Cursor: Default;
+    /// A place in a lookup; the default is its beginning.
+    type Probe: Default;
+
+    /// Number of entries.
+    fn len(&self) -> usize;
+
+    /// Number of entries up to which no insertion asks for memory for slots or buckets because of the fill
+    /// factor.
+    fn capacity(&self) -> usize;
+
+    /// Bytes allocated for this many entries of type `E` and everything around them.
+    fn allocation_size<E>(&self) -> usize;
+
+    /// What PostgreSQL would print.
+    unsafe fn stats<E>(&self) -> Stats;
+
+    /// Makes room in a table that has no memory yet, by PostgreSQL's arithmetic for `create(nelements)`: the
+    /// table may grow before as many entries are in.
+    unsafe fn create<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, nelements: usize) -> Result<(), Error>;
+
+    /// Makes room for `total` entries in all. Until then nothing but re-seeding allocates slots or buckets.
+    unsafe fn reserve<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error>;
+
+    /// Grows to at least `buckets` slots or buckets; with no more than there are it does nothing.
+    unsafe fn grow<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, buckets: usize) -> Result<(), Error>;
+
+    /// The entry with this hash for which `eq` holds.
+    unsafe fn find<E>(&self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<Self::Slot>;
+
+    /// One step of a lookup: the next entry that may have this hash. It calls no foreign code, so the table
+    /// may have *grown* between two steps: then entries may be missed or repeated.
+    /// Also required: no entry was removed since `probe` was made.
+    unsafe fn candidate<E>(&self, hash: u64, probe: &mut Self::Probe) -> Option<NonNull<E>>;
+
+    /// Finds an entry or puts in what `make` returns. `make` is the last thing that can fail: it runs when all
+    /// memory is there and before anything moves.
+    unsafe fn find_or_insert<E, A: Allocator, X: From<Error>>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        may_grow: MayGrow,
+        hash: u64,
+        eq: impl FnMut(&E) -> bool,
+        make: impl FnOnce() -> Result<E, X>,
+    ) -> Result<Placed<Self::Slot>, X>;
+
+    /// The entry in a slot.
+    unsafe fn entry<E>(&self, slot: Self::Slot) -> NonNull<E>;
+
+    /// Takes an entry out. It calls no foreign code but the allocator's `deallocate`.
+    unsafe fn remove<E, A: Allocator>(&mut self, alloc: &A, slot: Self::Slot) -> E;
+
+    /// The next entry in the layout's order.
+    /// Also required: since `cursor` was made nothing was inserted, and nothing removed but the entry it had
+    /// last returned. Removing that one skips nothing and repeats nothing.
+    unsafe fn next<E>(&self, cursor: &mut Self::Cursor) -> Option<Self::Slot>;
+
+    /// Takes out some entry at or after position `from` (at first 0) and advances it. Between the first call
+    /// and the one that returns `None` the core is good for `len`, `pop` and `free` only; then it is an empty
+    /// table.
+    unsafe fn pop<E, A: Allocator>(&mut self, alloc: &A, from: &mut usize) -> Option<E>;
+
+    /// Empties the table without dropping the entries; slots or buckets stay.
+    unsafe fn forget_all<E, A: Allocator>(&mut self, alloc: &A) {
+        let mut from = 0;
+        // SAFETY: passed on.
+        while let Some(entry) = unsafe { self.pop::<E, A>(alloc, &mut from) } {
+            core::mem::forget(entry);
+        }
+    }
+
+    /// Returns all memory, also that of entries still in the table, which are forgotten. The core is as new.
+    unsafe fn free<E, A: Allocator>(&mut self, alloc: &A);
+
+    /// Whether entries crowd at a fill where growth would be waste, and no other seed was tried since the
+    /// table last grew.
+    #[inline]
+    fn wants_seed(&self) -> bool {
+        false
+    }
+
+    /// How often the hashes of all entries have been replaced.
+    #[inline]
+    fn epoch(&self) -> u32 {
+        0
+    }
+
+    /// Replaces the hash of every entry. After an error, or a panic in `hash`, the table is as it was, only
+    /// that it no longer asks for a seed.
+    unsafe fn rehash<E, A: Allocator>(
+        &mut self,
+        _alloc: &A,
+        _tuning: Tuning,
+        _hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// Cores whose iteration can start at a slot of the caller's choice.
+///
+/// # Safety
+/// The cursor is as good as a default one for [`RawTable::next`], but for this: if the slot is in use, an
+/// entry may be skipped or repeated when the current one is removed.
+pub unsafe trait StartAt: RawTable {
+    /// A cursor that starts at slot `at`, taken modulo the number of slots.
+    fn start_at(&self, at: usize) -> Self::Cursor;
+}

@@ -1,0 +1,298 @@
+//! An erased core together with the one entry type and the one allocator it is used with.
+
+use core::marker::PhantomData;
+use core::mem::needs_drop;
+
+use allocator_api2::alloc::Allocator;
+
+use super::{MayGrow, RawTable, StartAt};
+use crate::error::Error;
+use crate::policy::Tuning;
+use crate::stats::Stats;
+
+/// Discharges the contract of [`RawTable`] once, so that everything above is safe code: the type fixes `E` and
+/// `A`, and `Drop` frees.
+///
+/// Covariant in `E` (`PhantomData<E>`, no `E` in `C`). Tables may swap storages of one type: they then have
+/// the wrong hasher, which gives wrong answers only.
+pub struct Storage<E, C: RawTable, A: Allocator> {
+    pub(super) core: C,
+    pub(super) alloc: A,
+    entries: PhantomData<E>,
+}
+
+// SAFETY: a core owns its entries and memory and shares nothing else; its pointers are why this is not
+// automatic. Neither `Send` nor `Sync` is asked of `C`, which is what makes them visible in generic code.
+unsafe impl<E: Send, C: RawTable, A: Allocator + Send> Send for Storage<E, C, A> {}
+// SAFETY: as above; `&Storage` gives out `&E` and `&A` only.
+unsafe impl<E: Sync, C: RawTable, A: Allocator + Sync> Sync for Storage<E, C, A> {}
+
+impl<E, C: RawTable, A: Allocator> core::fmt::Debug for Storage<E, C, A> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Storage").field("len", &self.core.len()).finish_non_exhaustive()
+    }
+}
+
+impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
+    /// Empty; allocates nothing.
+    pub(crate) fn new(alloc: A) -> Self {
+        Self { core: C::default(), alloc, entries: PhantomData }
+    }
+
+    /// The core, for the layouts' own safe methods.
+    pub(crate) fn core(&self) -> &C {
+        &self.core
+    }
+
+    pub(crate) fn alloc(&self) -> &A {
+        &self.alloc
+    }
+
+    /// The core and the allocator, for the crate of a layout with operations of its own.
+    ///
+    /// # Safety
+    /// The core is used only as [`RawTable`] says, with this `E` and this allocator, and is not replaced.
+    pub unsafe fn parts_mut(&mut self) -> (&mut C, &A) {
+        (&mut self.core, &self.alloc)
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.core.len()
+    }
+
+    pub(crate) fn capacity(&self) -> usize {
+        self.core.capacity()
+    }
+
+    pub(crate) fn allocation_size(&self) -> usize {
+        self.core.allocation_size::<E>()
+    }
+
+    #[inline]
+    pub(crate) fn wants_seed(&self) -> bool {
+        self.core.wants_seed()
+    }
+
+    #[inline]
+    pub(crate) fn epoch(&self) -> u32 {
+        self.core.epoch()
+    }
+
+    pub(crate) fn stats(&self) -> Stats {
+        // SAFETY: `E` is the entry type of this core.
+        unsafe { self.core.stats::<E>() }
+    }
+
+    pub(crate) fn create(&mut self, tuning: Tuning, nelements: usize) -> Result<(), Error> {
+        // SAFETY: `E` and `A` are those of this core.
+        unsafe { self.core.create::<E, A>(&self.alloc, tuning, nelements) }
+    }
+
+    pub(crate) fn reserve(&mut self, tuning: Tuning, total: usize) -> Result<(), Error> {
+        // SAFETY: `E` and `A` are those of this core.
+        unsafe { self.core.reserve::<E, A>(&self.alloc, tuning, total) }
+    }
+
+    pub(crate) fn grow(&mut self, tuning: Tuning, buckets: usize) -> Result<(), Error> {
+        // SAFETY: `E` and `A` are those of this core.
+        unsafe { self.core.grow::<E, A>(&self.alloc, tuning, buckets) }
+    }
+
+    pub(crate) fn rehash(&mut self, tuning: Tuning, hash: impl FnMut(&E) -> u64) -> Result<(), Error> {
+        // SAFETY: `E` and `A` are those of this core.
+        unsafe { self.core.rehash(&self.alloc, tuning, hash) }
+    }
+
+    #[inline]
+    pub(crate) fn find(&self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<&E> {
+        // SAFETY: `E` is the entry type of this core.
+        let slot = unsafe { self.core.find(hash, eq)? };
+        // SAFETY: the slot is live and nothing has changed since.
+        let entry = unsafe { self.core.entry(slot) };
+        // SAFETY: a live entry; the reference borrows the storage.
+        Some(unsafe { entry.as_ref() })
+    }
+
+    #[inline]
+    pub(crate) fn find_mut(&mut self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<&mut E> {
+        Some(self.find_occupied(hash, eq)?.into_mut())
+    }
+
+    #[inline]
+    pub(crate) fn find_occupied(&mut self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<Occupied<'_, E, C, A>> {
+        // SAFETY: `E` is the entry type of this core.
+        let slot = unsafe { self.core.find(hash, eq)? };
+        Some(Occupied { storage: self, slot })
+    }
+
+    #[inline]
+    pub(crate) fn find_or_insert<X: From<Error>>(
+        &mut self,
+        tuning: Tuning,
+        may_grow: MayGrow,
+        hash: u64,
+        eq: impl FnMut(&E) -> bool,
+        make: impl FnOnce() -> Result<E, X>,
+    ) -> Result<(Occupied<'_, E, C, A>, bool), X> {
+        // SAFETY: `E` and `A` are those of this core.
+        let placed = unsafe { self.core.find_or_insert(&self.alloc, tuning, may_grow, hash, eq, make)? };
+        Ok((Occupied { storage: self, slot: placed.slot }, placed.new))
+    }
+
+    pub(crate) fn walk(&self) -> Walk<'_, E, C, A> {
+        Walk { storage: self, cursor: C::Cursor::default() }
+    }
+
+    pub(crate) fn walk_at(&self, at: usize) -> Walk<'_, E, C, A>
+    where
+        C: StartAt,
+    {
+        Walk { storage: self, cursor: self.core.start_at(at) }
+    }
+
+    pub(crate) fn walking(&mut self) -> Walking<'_, E, C, A> {
+        Walking { storage: self, cursor: C::Cursor::default() }
+    }
+
+    pub(crate) fn walking_at(&mut self, at: usize) -> Walking<'_, E, C, A>
+    where
+        C: StartAt,
+    {
+        let cursor = self.core.start_at(at);
+        Walking { storage: self, cursor }
+    }
+
+    /// Empties the table without a look at the entries: only where they need neither cleanup nor drop.
+    pub(crate) fn forget_all(&mut self) {
+        // SAFETY: `E` and `A` are those of this core.
+        unsafe { self.core.forget_all::<E, A>(&self.alloc) };
+    }
+
+    /// Hands every entry to `each`. If that panics the rest is handed to it all the same.
+    pub(crate) fn clear_with(&mut self, each: impl FnMut(E)) {
+        struct Clearing<'a, E, C: RawTable, A: Allocator, F: FnMut(E)>(&'a mut Storage<E, C, A>, usize, F);
+        impl<E, C: RawTable, A: Allocator, F: FnMut(E)> Clearing<'_, E, C, A, F> {
+            fn run(&mut self) {
+                // SAFETY: `E` and `A` are those of this core; nothing else is called before `None`.
+                while let Some(entry) = unsafe { self.0.core.pop(&self.0.alloc, &mut self.1) } {
+                    (self.2)(entry);
+                }
+            }
+        }
+        impl<E, C: RawTable, A: Allocator, F: FnMut(E)> Drop for Clearing<'_, E, C, A, F> {
+            fn drop(&mut self) {
+                self.run();
+            }
+        }
+        Clearing(self, 0, each).run();
+    }
+}
+
+impl<E, C: RawTable, A: Allocator> Drop for Storage<E, C, A> {
+    fn drop(&mut self) {
+        // Memory goes back even if the drop of an entry panics.
+        struct Free<'a, E, C: RawTable, A: Allocator>(&'a mut Storage<E, C, A>);
+        impl<E, C: RawTable, A: Allocator> Drop for Free<'_, E, C, A> {
+            fn drop(&mut self) {
+                // SAFETY: `E` and `A` are those of this core; this is its last use.
+                unsafe { self.0.core.free::<E, A>(&self.0.alloc) };
+            }
+        }
+        let free = Free(self);
+        if needs_drop::<E>() {
+            free.0.clear_with(drop);
+        }
+    }
+}
+
+/// An entry of a storage that is borrowed for it.
+pub struct Occupied<'a, E, C: RawTable, A: Allocator> {
+    storage: &'a mut Storage<E, C, A>,
+    slot: C::Slot,
+}
+
+impl<E, C: RawTable, A: Allocator> core::fmt::Debug for Occupied<'_, E, C, A> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Occupied").finish_non_exhaustive()
+    }
+}
+
+impl<'a, E, C: RawTable, A: Allocator> Occupied<'a, E, C, A> {
+    #[inline]
+    pub(crate) fn get(&self) -> &E {
+        // SAFETY: the slot is live and the storage is borrowed since it was found.
+        let entry = unsafe { self.storage.core.entry(self.slot) };
+        // SAFETY: a live entry; the reference borrows `self`.
+        unsafe { entry.as_ref() }
+    }
+
+    #[inline]
+    pub(crate) fn get_mut(&mut self) -> &mut E {
+        // SAFETY: the slot is live and the storage is borrowed since it was found.
+        let mut entry = unsafe { self.storage.core.entry(self.slot) };
+        // SAFETY: a live entry, exclusively borrowed with `self`.
+        unsafe { entry.as_mut() }
+    }
+
+    #[inline]
+    pub(crate) fn into_mut(self) -> &'a mut E {
+        // SAFETY: the slot is live and the storage is borrowed since it was found.
+        let mut entry = unsafe { self.storage.core.entry(self.slot) };
+        // SAFETY: a live entry; the storage is exclusively borrowed for `'a` and given up here.
+        unsafe { entry.as_mut() }
+    }
+
+    /// Takes the entry out.
+    #[inline]
+    pub(crate) fn take(self) -> E {
+        // SAFETY: the slot is live and given up here; `E` and `A` are those of the core.
+        unsafe { self.storage.core.remove(&self.storage.alloc, self.slot) }
+    }
+}
+
+/// A walk over a storage.
+pub struct Walk<'a, E, C: RawTable, A: Allocator> {
+    storage: &'a Storage<E, C, A>,
+    cursor: C::Cursor,
+}
+
+impl<E, C: RawTable, A: Allocator> core::fmt::Debug for Walk<'_, E, C, A> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Walk").finish_non_exhaustive()
+    }
+}
+
+impl<'a, E, C: RawTable, A: Allocator> Walk<'a, E, C, A> {
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<&'a E> {
+        // SAFETY: `E` is the entry type of this core, which is borrowed since the cursor was made.
+        let slot = unsafe { self.storage.core.next::<E>(&mut self.cursor)? };
+        // SAFETY: the slot is live.
+        let entry = unsafe { self.storage.core.entry::<E>(slot) };
+        // SAFETY: a live entry; the reference borrows the storage.
+        Some(unsafe { entry.as_ref() })
+    }
+}
+
+/// A walk over a storage that may take out the entry it is at.
+pub struct Walking<'a, E, C: RawTable, A: Allocator> {
+    storage: &'a mut Storage<E, C, A>,
+    cursor: C::Cursor,
+}
+
+impl<E, C: RawTable, A: Allocator> core::fmt::Debug for Walking<'_, E, C, A> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Walking").finish_non_exhaustive()
+    }
+}
+
+impl<E, C: RawTable, A: Allocator> Walking<'_, E, C, A> {
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<Occupied<'_, E, C, A>> {
+        // SAFETY: `E` is the entry type of this core. The storage is borrowed since the cursor was made, and
+        // all that was handed out is `Occupied` of the entry last returned, which can only take that one out.
+        let slot = unsafe { self.storage.core.next::<E>(&mut self.cursor)? };
+        Some(Occupied { storage: self.storage, slot })
+    }
+}

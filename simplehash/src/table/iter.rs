@@ -1,0 +1,156 @@
+//! Iterators over tables.
+
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+use allocator_api2::alloc::{Allocator, Global};
+
+use super::EntryTable;
+use super::occupied::OccupiedEntry;
+use crate::entry::{Member, Pair};
+use crate::hooks::Hooks;
+use crate::policy::Policy;
+use crate::raw::{CoreOf, RawTable, StartAt, Walk, Walking};
+
+impl<E, P: Policy, A: Allocator> EntryTable<E, P, A>
+where
+    P::Hooks: Hooks<E>,
+{
+    /// All entries, in the order of the layout. In RobinHood that is descending slots, as in simplehash: an
+    /// order that follows the hash, so do not fill an unseeded table from it.
+    pub fn entries(&self) -> Iter<'_, E, CoreOf<P>, A> {
+        Iter { walk: self.storage.walk(), left: self.len() }
+    }
+
+    /// simplehash's `start_iterate_at`: all entries, from slot `at` (modulo the number of slots) on. Parallel
+    /// readers that start at different places of equal tables do not crowd each other's targets.
+    pub fn entries_at(&self, at: usize) -> Iter<'_, E, CoreOf<P>, A>
+    where
+        CoreOf<P>: StartAt,
+    {
+        Iter { walk: self.storage.walk_at(at), left: self.len() }
+    }
+
+    /// simplehash's `iterate`: a walk over all entries that may delete the one it is at. Nothing is skipped or
+    /// returned twice.
+    ///
+    /// ```
+    /// use simplehash::{SimpleHash, Table};
+    /// #[derive(SimpleHash, PartialEq, Eq, Hash)]
+    /// struct Key(u32);
+    ///
+    /// let mut table = Table::new();
+    /// (0..10).for_each(|n| assert!(table.insert(Key(n), n).is_none()));
+    /// let mut walk = table.iterate();
+    /// while let Some(entry) = walk.next() {
+    ///     if entry.get().1 % 2 == 0 {
+    ///         entry.delete();
+    ///     }
+    /// }
+    /// assert_eq!(table.len(), 5);
+    /// ```
+    pub fn iterate(&mut self) -> Iterate<'_, E, P, A> {
+        Iterate { raw: self.storage.walking(), policy: PhantomData }
+    }
+
+    /// As [`iterate`](Self::iterate), from slot `at` (modulo the number of slots) on. If that slot is in use,
+    /// deleting may make the walk skip or repeat an entry, as in simplehash.
+    pub fn iterate_at(&mut self, at: usize) -> Iterate<'_, E, P, A>
+    where
+        CoreOf<P>: StartAt,
+    {
+        Iterate { raw: self.storage.walking_at(at), policy: PhantomData }
+    }
+}
+
+/// Iterator over the entries of a table; from [`EntryTable::entries`].
+pub struct Iter<'a, E, C: RawTable, A: Allocator = Global> {
+    walk: Walk<'a, E, C, A>,
+    left: usize,
+}
+
+impl<'a, E, C: RawTable, A: Allocator> Iterator for Iter<'a, E, C, A> {
+    type Item = &'a E;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a E> {
+        let entry = self.walk.next()?;
+        self.left -= 1;
+        Some(entry)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl<E, C: RawTable, A: Allocator> ExactSizeIterator for Iter<'_, E, C, A> {}
+impl<E, C: RawTable, A: Allocator> FusedIterator for Iter<'_, E, C, A> {}
+
+impl<E, C: RawTable, A: Allocator> fmt::Debug for Iter<'_, E, C, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Iter").field("left", &self.left).finish_non_exhaustive()
+    }
+}
+
+/// A walk over a table that may delete the entry it is at; from [`EntryTable::iterate`]. Not an [`Iterator`]:
+/// each entry must be let go before the next is taken.
+pub struct Iterate<'a, E, P: Policy, A: Allocator = Global> {
+    raw: Walking<'a, E, CoreOf<P>, A>,
+    policy: PhantomData<fn() -> P>,
+}
+
+impl<E, P: Policy, A: Allocator> Iterate<'_, E, P, A> {
+    /// The next entry.
+    #[inline]
+    #[expect(clippy::should_implement_trait, reason = "an iterator cannot lend")]
+    pub fn next(&mut self) -> Option<OccupiedEntry<'_, E, P, A>> {
+        Some(OccupiedEntry { raw: self.raw.next()?, policy: PhantomData })
+    }
+}
+
+impl<E, P: Policy, A: Allocator> fmt::Debug for Iterate<'_, E, P, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Iterate").finish_non_exhaustive()
+    }
+}
+
+/// Iterators over maps and sets: an [`Iter`] and what it shows of an entry.
+macro_rules! views {
+    ($($(#[$doc:meta])* $name:ident<$($param:ident),*> of $entry:ty => $item:ty, |$pattern:pat_param| $view:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name<'a, $($param,)* C: RawTable, A: Allocator = Global>(pub(super) Iter<'a, $entry, C, A>);
+
+        impl<'a, $($param,)* C: RawTable, A: Allocator> Iterator for $name<'a, $($param,)* C, A> {
+            type Item = $item;
+            #[inline]
+            fn next(&mut self) -> Option<$item> {
+                self.0.next().map(|$pattern| $view)
+            }
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.0.size_hint()
+            }
+        }
+
+        impl<$($param,)* C: RawTable, A: Allocator> ExactSizeIterator for $name<'_, $($param,)* C, A> {}
+        impl<$($param,)* C: RawTable, A: Allocator> FusedIterator for $name<'_, $($param,)* C, A> {}
+
+        impl<$($param,)* C: RawTable, A: Allocator> fmt::Debug for $name<'_, $($param,)* C, A> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_tuple(stringify!($name)).field(&self.0).finish()
+            }
+        }
+    )* };
+}
+
+views! {
+    /// Iterator over the keys and values of a map.
+    Pairs<K, V> of Pair<K, V> => (&'a K, &'a V), |Pair(key, value)| (key, value);
+    /// Iterator over the keys of a map.
+    Keys<K, V> of Pair<K, V> => &'a K, |Pair(key, _)| key;
+    /// Iterator over the values of a map.
+    Values<K, V> of Pair<K, V> => &'a V, |Pair(_, value)| value;
+    /// Iterator over the members of a set.
+    Members<T> of Member<T> => &'a T, |Member(member)| member;
+}

@@ -1,0 +1,23 @@
+use simplehash::{Hooks, Pair, SimpleHash, Table};
+
+struct Close;
+
+impl Hooks<Pair<u32, u32>> for Close {
+    const ACTIVE: bool = true;
+    fn cleanup(_: &mut Pair<u32, u32>) {}
+}
+
+#[derive(SimpleHash)]
+#[simplehash(hooks = Close)]
+struct Relation {
+    #[simplehash(key)]
+    oid: u32,
+}
+
+#[derive(SimpleHash, PartialEq, Eq, Hash)]
+#[simplehash(hooks = Close)]
+struct Key(u32);
+
+fn main() {
+    Table::<Key, u32>::new();
+}

@@ -1,0 +1,25 @@
+use simplehash::SimpleHash;
+
+#[derive(SimpleHash)]
+#[simplehash(policy_for = u32)]
+struct Generic<T>;
+
+#[derive(SimpleHash)]
+#[simplehash(policy_for = u32)]
+struct Fields {
+    a: u32,
+}
+
+#[derive(SimpleHash)]
+#[simplehash(policy_for = u32, bound = "u32: Copy")]
+enum Empty {}
+
+#[derive(SimpleHash)]
+#[simplehash(policy_for = u32)]
+struct Entry(#[simplehash(key)] u32);
+
+#[derive(SimpleHash)]
+#[simplehash(policy_for = Missing)]
+struct Misspelt;
+
+fn main() {}
