@@ -40,12 +40,8 @@ const FAINT_INK: RGBColor = RGBColor(0x66, 0x66, 0x66);
 const GRID: RGBColor = RGBColor(0xe2, 0xe2, 0xe2);
 // The colours of Okabe and Ito, which colour-blind people can tell apart.
 const PEER: RGBColor = RGBColor(0xe6, 0x9f, 0x00);
-const LAYOUTS: [RGBColor; 4] = [
-    RGBColor(0x00, 0x72, 0xb2),
-    RGBColor(0x00, 0x9e, 0x73),
-    RGBColor(0xcc, 0x79, 0xa7),
-    RGBColor(0x56, 0xb4, 0xe9),
-];
+const LAYOUTS: [RGBColor; 4] =
+    [RGBColor(0x00, 0x72, 0xb2), RGBColor(0x00, 0x9e, 0x73), RGBColor(0xcc, 0x79, 0xa7), RGBColor(0x56, 0xb4, 0xe9)];
 
 /// Draws the runs and writes the picture as SVG.
 pub fn write_svg(path: &Path, runs: &[Run], labels: Labels<'_>) -> Result<(), Error> {
@@ -83,7 +79,8 @@ fn draw(picture: &mut String, runs: &[Run], labels: Labels<'_>) -> Drawn {
         top = frame.bottom + PANEL_FOOT;
     }
     text(&canvas, labels.axis, (left, top + 8), 13, INK, HPos::Left)?;
-    let mut note = format!("Numbers: median, and ratio to {}. Whiskers: fastest and slowest repetition", labels.reference);
+    let mut note =
+        format!("Numbers: median, and ratio to {}. Whiskers: fastest and slowest repetition", labels.reference);
     note.push_str(if cut_off { "; an arrow marks one cut off." } else { "." });
     text(&canvas, &note, (left, top + 28), 11, FAINT_INK, HPos::Left)?;
     canvas.present()?;
@@ -285,7 +282,7 @@ mod tests {
         let calm = run("w", "std", 10.0);
         let disturbed = Run { ns_max: 5000.0, ..run("w", "indexmap", 10.0) };
         assert_eq!(Frame::around(&[&calm, &disturbed], 0, 0).limit, 13.0);
-        assert!(svg(&[calm.clone()], LABELS).unwrap().contains("repetition."));
+        assert!(svg(std::slice::from_ref(&calm), LABELS).unwrap().contains("repetition."));
         assert!(svg(&[calm, disturbed], LABELS).unwrap().contains("cut off."));
     }
 

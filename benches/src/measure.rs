@@ -142,8 +142,7 @@ mod tests {
 
     #[test]
     fn median_spread_and_paired_ratios() {
-        let mut contenders =
-            [playing("slow", &[9_990, 100, 400, 300]), playing("reference", &[9_990, 50, 100, 300])];
+        let mut contenders = [playing("slow", &[9_990, 100, 400, 300]), playing("reference", &[9_990, 50, 100, 300])];
         let measured = measure(&mut contenders, repetitions(3), &["reference"], &mut |_, _| ()).unwrap();
         let slow = &measured[0];
         assert_eq!((slow.name.as_str(), slow.median, slow.minimum, slow.maximum), ("slow", 30.0, 10.0, 40.0));

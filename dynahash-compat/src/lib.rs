@@ -23,7 +23,7 @@ mod raw;
 use simplehash::{Honours, Layout, StableAddress, StoredHash};
 
 pub use raw::scan::{Scan, Scans};
-pub use raw::{ChainedCore, Position};
+pub use raw::{ChainedCore, Header, Position};
 
 /// Chained hashing with incremental growth: an entry stays where it is from insertion to removal, and an
 /// insertion splits at most one bucket, so none is slow.

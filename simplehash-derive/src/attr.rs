@@ -12,19 +12,19 @@ use crate::context::Context;
 
 /// What a struct or an enum takes, and how it is written.
 const ON_ITEMS: [(&str, &str); 13] = [
-    ("layout", "layout = Type"),
-    ("hash", "hash = path::to::function"),
-    ("hasher", "hasher = Type"),
-    ("seed", "seed = random`, `seed = none` or `seed = 42"),
-    ("hooks", "hooks = Type"),
-    ("fill_factor", "fill_factor = 0.9"),
-    ("grow_max_dib", "grow_max_dib = 25` or `grow_max_dib = none"),
-    ("grow_max_move", "grow_max_move = 150` or `grow_max_move = none"),
-    ("grow_min_fill_factor", "grow_min_fill_factor = 0.1` or `grow_min_fill_factor = none"),
-    ("store_hash", "store_hash = true` or `store_hash = false"),
-    ("policy_for", "policy_for = Type"),
-    ("bound", "bound = \"T: Trait\""),
-    ("crate", "crate = path::to::simplehash"),
+    ("layout", "`layout = Type`"),
+    ("hash", "`hash = path::to::function`"),
+    ("hasher", "`hasher = Type`"),
+    ("seed", "`seed = random`, `seed = none` or `seed = 42`"),
+    ("hooks", "`hooks = Type`"),
+    ("fill_factor", "`fill_factor = 0.9` or another number with a decimal point"),
+    ("grow_max_dib", "`grow_max_dib = 25` or another integer, or `grow_max_dib = none`"),
+    ("grow_max_move", "`grow_max_move = 150` or another integer, or `grow_max_move = none`"),
+    ("grow_min_fill_factor", "`grow_min_fill_factor = 0.1` or another fraction, or `grow_min_fill_factor = none`"),
+    ("store_hash", "`store_hash = true` or `store_hash = false`"),
+    ("policy_for", "`policy_for = Type`"),
+    ("bound", "`bound = \"T: Trait\"`"),
+    ("crate", "`crate = path::to::simplehash`"),
 ];
 
 /// An attribute's value, with the places of its name and of itself.
@@ -171,7 +171,7 @@ pub(crate) fn key_field<'a>(cx: &mut Context, data: &'a Data) -> Option<KeyField
         Data::Enum(data) => {
             for variant in &data.variants {
                 for attribute in variant.attrs.iter().filter(|attribute| attribute.path().is_ident("simplehash")) {
-                    cx.error(attribute.span(), "a variant takes no attributes: write them above the enum");
+                    cx.add(Error::new_spanned(attribute, "a variant takes no attributes: write them above the enum"));
                 }
                 for field in &variant.fields {
                     if let Some(at) = key_mark(cx, &field.attrs) {
@@ -292,7 +292,7 @@ fn put<T>(
         cx.add(duplicate(name));
     }
     let form = ON_ITEMS.iter().find_map(|(known, form)| (name == known).then_some(*form)).unwrap_or_default();
-    let expected = |at| Error::new(at, format!("expected `{form}`"));
+    let expected = |at| Error::new(at, format!("expected {form}"));
     if input.parse::<Option<Token![=]>>()?.is_none() || input.is_empty() || input.peek(Token![,]) {
         return Err(expected(name.span()));
     }

@@ -57,7 +57,7 @@ fn free_of_parameters(cx: &mut Context, input: &DeriveInput, attributes: &Attrib
         if let Some(parameter) = bound::parameter(&input.generics, &given.value) {
             cx.error(
                 parameter.span(),
-                format!("one policy serves all `{}`, so it cannot name the parameter `{parameter}`", input.ident),
+                format!("one policy serves all kinds of `{}`, so it cannot name a parameter of it", input.ident),
             );
         }
     }

@@ -1,6 +1,6 @@
 //! What the derive writes.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Generics, Result, Type};
@@ -88,7 +88,7 @@ impl<'a> Expansion<'a> {
         let hooks = or_default(attributes.hooks.as_ref().map(|given| &given.value), || quote!(#krate::NoHooks));
         let Hasher { ty: hasher, reseed, items } = self.hasher();
         let reseed = reseed.map(|at| {
-            let make = quote_spanned!(at=> <#hasher as #core::default::Default>::default);
+            let make = locate(quote!(<#hasher as #core::default::Default>::default), at);
             quote! {
                 const RESEED: #core::option::Option<fn() -> Self::Hasher> = #core::option::Option::Some(#make);
             }
@@ -183,14 +183,17 @@ impl<'a> Expansion<'a> {
         let name = helper("HashOf", &self.input.ident);
         let visibility = &self.input.vis;
         let (impl_generics, _, where_clause) = self.generics.split_for_impl();
-        // Located at the function, so that what is wrong with its type is reported there.
-        let at = Span::call_site().located_at(function.span());
+        // At the function, so that what is wrong with its type is reported there.
+        let at = function.span();
         let (fields, arguments) = if seeded {
             (quote!({ seed: #core::primitive::u64 }), quote_spanned!(at=> key, self.seed))
         } else {
             (quote!(;), quote_spanned!(at=> key))
         };
-        let call = quote_spanned!(at=> #core::convert::From::from(#function(#arguments)));
+        let (receiver, argument) = (quote_spanned!(at=> &self), quote_spanned!(at=> key));
+        let convert = locate(quote!(#core::convert::From::from), at);
+        let mut call = Group::new(Delimiter::Parenthesis, quote_spanned!(at=> #function(#arguments)));
+        call.set_span(Span::call_site().located_at(at));
         let traits = if seeded {
             quote! {
                 #[automatically_derived]
@@ -219,8 +222,8 @@ impl<'a> Expansion<'a> {
             #[automatically_derived]
             impl #impl_generics #krate::hash::HashFn<#key> for #name #where_clause {
                 #[inline]
-                fn hash(&self, key: &#key) -> #core::primitive::u64 {
-                    #call
+                fn hash(#receiver, #argument: &#key) -> #core::primitive::u64 {
+                    #convert #call
                 }
             }
         };
@@ -259,13 +262,21 @@ impl<'a> Expansion<'a> {
         }
         let names: Vec<_> = given.iter().map(|(name, ..)| Ident::new(name, Span::call_site())).collect();
         let values = given.iter().map(|(.., value)| value);
-        let checks = given.iter().zip(&names).map(
-            |((_, at, _), name)| quote_spanned!(*at=> const _: () = #krate::__private::check::#name::<#policy>();),
-        );
+        let checks = given.iter().map(|(name, at, _)| {
+            let (name, policy) = (Ident::new(name, *at), respanned(policy, *at));
+            quote_spanned!(*at=> const _: () = check::#name::<#policy>();)
+        });
         let tuning = quote! {
             const TUNING: #krate::Tuning = #krate::Tuning { #(#names: #values,)* ..#krate::Tuning::DEFAULT };
         };
-        (Some(tuning), quote!(#(#checks)*))
+        // Imported, so that every token of a check can stand at the value.
+        let checks = quote! {
+            const _: () = {
+                use #krate::__private::check;
+                #(#checks)*
+            };
+        };
+        (Some(tuning), checks)
     }
 
     /// Asks here what a table would ask later: that the hasher hashes the key, and for an entry that the hooks take it.
@@ -275,6 +286,8 @@ impl<'a> Expansion<'a> {
         let (impl_generics, type_generics, where_clause) = self.generics.split_for_impl();
         let generic = input.generics.type_params().next().is_some();
         let seed = attributes.seed.as_ref().map(|given| given.value);
+        // A name for the hasher that can stand where the error is wanted.
+        let alias = helper("HasherOf", &input.ident);
         let mut checks = Vec::new();
         match (&attributes.hash, &attributes.hasher) {
             // Written to hash the key.
@@ -288,7 +301,8 @@ impl<'a> Expansion<'a> {
             (None, None) if generic => {}
             (None, given) => {
                 let at = given.as_ref().map_or_else(|| self.key_span(), |given| given.value.span());
-                checks.push(quote_spanned!(at=> hashes::<#hasher, #key>();));
+                let alias = respanned(&alias, at);
+                checks.push(quote_spanned!(at=> hashes::<#alias, #key>();));
             }
         }
         if let (Some(hooks), Some(_), false) = (&attributes.hooks, self.key_field, generic) {
@@ -300,6 +314,7 @@ impl<'a> Expansion<'a> {
         }
         quote! {
             const _: () = {
+                type #alias = #hasher;
                 fn takes_seed<H: #krate::hash::Seeded>() {}
                 fn hashes<H: #krate::hash::HashFn<Q>, Q: ?#core::marker::Sized>() {}
                 fn hooks_of<H: #krate::Hooks<E>, E>() {}
@@ -342,6 +357,29 @@ impl Hasher {
 /// user's with the same name.
 fn helper(prefix: &str, name: &Ident) -> Ident {
     format_ident!("{}{}", prefix, name, span = Span::call_site())
+}
+
+/// The same name at another place.
+fn respanned(name: &Ident, at: Span) -> Ident {
+    let mut name = name.clone();
+    name.set_span(at);
+    name
+}
+
+/// The same tokens, with what they name, as if they stood at another place.
+fn locate(tokens: TokenStream, at: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut token| {
+            if let TokenTree::Group(group) = token {
+                let mut located = Group::new(group.delimiter(), locate(group.stream(), at));
+                located.set_span(group.span().located_at(at));
+                return located.into();
+            }
+            token.set_span(token.span().located_at(at));
+            token
+        })
+        .collect()
 }
 
 fn or_default(given: Option<&Type>, default: impl FnOnce() -> TokenStream) -> TokenStream {

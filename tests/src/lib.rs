@@ -1,1 +1,4 @@
-//! Skeleton.
+//! What the tests of the workspace share.
+
+pub mod policies;
+pub mod stream;

@@ -7,10 +7,10 @@ pub mod peers;
 pub mod relation;
 
 use std::io::Write;
-use std::num::NonZeroU64;
 
 pub use options::Options;
 
+use crate::Error;
 use crate::chart::{self, Labels};
 use crate::measure::{Contender, measure};
 use crate::progress::Progress;
@@ -18,7 +18,6 @@ use crate::report::{Report, Run, rounded, text_table, with_commas};
 use crate::trace::Trace;
 use crate::trace::complaints::Complaints;
 use crate::trace::read::{Source, decompressed};
-use crate::{Error, memory};
 use contenders::{Census, Entry, REFERENCE, roster};
 
 const LABELS: Labels<'_> = Labels {

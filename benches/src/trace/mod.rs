@@ -8,6 +8,7 @@ pub mod complaints;
 pub mod parse;
 pub mod read;
 
+use std::collections::HashSet;
 use std::io::BufRead;
 
 use crate::Error;
@@ -69,6 +70,11 @@ impl Trace {
         }
         Ok(trace)
     }
+
+    /// How many relations the references name.
+    pub fn distinct_relations(&self) -> u64 {
+        self.references.iter().collect::<HashSet<_>>().len() as u64
+    }
 }
 
 /// Grows by a quarter: doubling would hold up to twice the memory that a long trace needs.
@@ -80,16 +86,18 @@ fn make_room(references: &mut Vec<RelationName>, more: usize) {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
     use std::io::{self, BufReader, Read};
 
     use super::read::{MAX_LINE, Source, decompressed};
     use super::*;
 
-    const RECORD: &str = "rmgr: Heap  len (rec/tot): 59/6015, tx: 0, lsn: 0/022EE1F8, prev 0/022EE180, desc: INSERT off 8";
+    const RECORD: &str =
+        "rmgr: Heap  len (rec/tot): 59/6015, tx: 0, lsn: 0/022EE1F8, prev 0/022EE180, desc: INSERT off 8";
+
+    type Skipped = Vec<(u64, BadLine)>;
 
     /// The relation numbers of the references, the skipped lines, and the number of lines.
-    fn read_text(text: &[u8]) -> Result<(Vec<u32>, Vec<(u64, BadLine)>, u64), Error> {
+    fn read_text(text: &[u8]) -> Result<(Vec<u32>, Skipped, u64), Error> {
         let mut skipped = Vec::new();
         let trace = Trace::read("t".into(), "t.txt", text, |number, reason| skipped.push((number, reason)))?;
         assert_eq!(trace.bad_lines, skipped.len() as u64);
@@ -110,7 +118,7 @@ mod tests {
         let source = Source::Excerpt.open().unwrap().reader;
         let trace = Trace::read("e".into(), "e", decompressed(source).unwrap(), |_, _| ()).unwrap();
         assert_eq!((trace.lines, trace.bad_lines, trace.references.len()), (200_000, 0, 201_000));
-        assert_eq!(trace.references.iter().collect::<HashSet<_>>().len(), 2_001);
+        assert_eq!(trace.distinct_relations(), 2_001);
     }
 
     #[test]
@@ -128,7 +136,8 @@ mod tests {
 
     #[test]
     fn carriage_returns_before_line_ends_do_not_matter() {
-        let text = format!("{RECORD}, blkref #0: rel 1663/5/1 blk 0\r\n\r\n{RECORD}, blkref #0: rel 1663/5/2 blk 7\r\n");
+        let text =
+            format!("{RECORD}, blkref #0: rel 1663/5/1 blk 0\r\n\r\n{RECORD}, blkref #0: rel 1663/5/2 blk 7\r\n");
         let (relations, skipped, _) = read_text(text.as_bytes()).unwrap();
         assert_eq!((relations, skipped), (vec![1, 2], vec![]));
     }

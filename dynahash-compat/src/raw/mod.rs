@@ -153,7 +153,8 @@ impl ChainedCore {
         if self.len == 0 {
             self.set_buckets(tuning, buckets);
         }
-        while self.buckets < buckets {
+        // Splits wait for the end of open scans; the segments are there for them.
+        while self.buckets < buckets && self.scans.len() == 0 {
             self.split(tuning);
         }
         Ok(())

@@ -8,7 +8,7 @@ use allocator_api2::alloc::Allocator;
 
 use crate::error::Error;
 use crate::policy::Tuning;
-use crate::raw::{MayGrow, Placed, RawTable, StartAt};
+use crate::raw::{MayGrow, Numbered, Placed, RawTable};
 use crate::stats::Stats;
 
 /// A core `C` of pointers to entries. Pointers are raw, not `Box`: moving a `Box` would assert uniqueness over
@@ -184,9 +184,13 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
     }
 }
 
-// SAFETY: the cursor is the inner core's.
-unsafe impl<C: StartAt> StartAt for BoxedCore<C> {
+// SAFETY: cursors and slots are the inner core's.
+unsafe impl<C: Numbered> Numbered for BoxedCore<C> {
     fn start_at(&self, at: usize) -> C::Cursor {
         self.0.start_at(at)
+    }
+
+    fn number(&self, slot: C::Slot) -> usize {
+        self.0.number(slot)
     }
 }

@@ -164,12 +164,15 @@ pub unsafe trait RawTable: Default {
     }
 }
 
-/// Cores whose iteration can start at a slot of the caller's choice.
+/// Cores whose slots have numbers, from 0 to the size of the table less one.
 ///
 /// # Safety
 /// The cursor is as good as a default one for [`RawTable::next`], but for this: if the slot is in use, an
 /// entry may be skipped or repeated when the current one is removed.
-pub unsafe trait StartAt: RawTable {
+pub unsafe trait Numbered: RawTable {
     /// A cursor that starts at slot `at`, taken modulo the number of slots.
     fn start_at(&self, at: usize) -> Self::Cursor;
+
+    /// The number of a slot.
+    fn number(&self, slot: Self::Slot) -> usize;
 }

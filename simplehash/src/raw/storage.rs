@@ -5,7 +5,7 @@ use core::mem::needs_drop;
 
 use allocator_api2::alloc::Allocator;
 
-use super::{MayGrow, RawTable, StartAt};
+use super::{MayGrow, Numbered, RawTable};
 use crate::error::Error;
 use crate::policy::Tuning;
 use crate::stats::Stats;
@@ -146,7 +146,7 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
 
     pub(crate) fn walk_at(&self, at: usize) -> Walk<'_, E, C, A>
     where
-        C: StartAt,
+        C: Numbered,
     {
         Walk { storage: self, cursor: self.core.start_at(at) }
     }
@@ -157,7 +157,7 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
 
     pub(crate) fn walking_at(&mut self, at: usize) -> Walking<'_, E, C, A>
     where
-        C: StartAt,
+        C: Numbered,
     {
         let cursor = self.core.start_at(at);
         Walking { storage: self, cursor }
@@ -241,6 +241,13 @@ impl<'a, E, C: RawTable, A: Allocator> Occupied<'a, E, C, A> {
         let mut entry = unsafe { self.storage.core.entry(self.slot) };
         // SAFETY: a live entry; the storage is exclusively borrowed for `'a` and given up here.
         unsafe { entry.as_mut() }
+    }
+
+    pub(crate) fn number(&self) -> usize
+    where
+        C: Numbered,
+    {
+        self.storage.core.number(self.slot)
     }
 
     /// Takes the entry out.

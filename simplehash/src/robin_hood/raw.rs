@@ -11,7 +11,7 @@ use allocator_api2::alloc::Allocator;
 use super::sizing::{Limits, Sizing};
 use crate::error::{Error, Growth};
 use crate::policy::Tuning;
-use crate::raw::{MayGrow, Placed, RawTable, StartAt};
+use crate::raw::{MayGrow, Numbered, Placed, RawTable};
 use crate::stats::Stats;
 
 /// The status of a slot is folded into the hash word: 0 is an empty slot. A hash of 0 is stored as 2^31, which
@@ -730,9 +730,13 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
 }
 
 // SAFETY: the cursor starts within the table; `next` masks it.
-unsafe impl<V: Variant> StartAt for RobinHoodCore<V> {
+unsafe impl<V: Variant> Numbered for RobinHoodCore<V> {
     fn start_at(&self, at: usize) -> Descending {
         Descending { started: true, at: at & self.mask, left: self.slots() }
+    }
+
+    fn number(&self, slot: usize) -> usize {
+        slot
     }
 }
 

@@ -11,7 +11,7 @@ use super::occupied::OccupiedEntry;
 use crate::entry::{Member, Pair};
 use crate::hooks::Hooks;
 use crate::policy::Policy;
-use crate::raw::{CoreOf, RawTable, StartAt, Walk, Walking};
+use crate::raw::{CoreOf, Numbered, RawTable, Walk, Walking};
 
 impl<E, P: Policy, A: Allocator> EntryTable<E, P, A>
 where
@@ -27,7 +27,7 @@ where
     /// readers that start at different places of equal tables do not crowd each other's targets.
     pub fn entries_at(&self, at: usize) -> Iter<'_, E, CoreOf<P>, A>
     where
-        CoreOf<P>: StartAt,
+        CoreOf<P>: Numbered,
     {
         Iter { walk: self.storage.walk_at(at), left: self.len() }
     }
@@ -58,7 +58,7 @@ where
     /// deleting may make the walk skip or repeat an entry, as in simplehash.
     pub fn iterate_at(&mut self, at: usize) -> Iterate<'_, E, P, A>
     where
-        CoreOf<P>: StartAt,
+        CoreOf<P>: Numbered,
     {
         Iterate { raw: self.storage.walking_at(at), policy: PhantomData }
     }

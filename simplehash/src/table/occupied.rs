@@ -7,7 +7,7 @@ use allocator_api2::alloc::{Allocator, Global};
 
 use crate::hooks::{Hooks, destroy};
 use crate::policy::Policy;
-use crate::raw::{CoreOf, Occupied};
+use crate::raw::{CoreOf, Numbered, Occupied};
 
 /// An entry of a table that is borrowed for it: from `find_entry`, or from
 /// [`Iterate`](crate::table::iter::Iterate). Taking it out needs no second lookup.
@@ -35,6 +35,15 @@ impl<'a, E, P: Policy, A: Allocator> OccupiedEntry<'a, E, P, A> {
     #[must_use]
     pub fn into_mut(self) -> &'a mut E {
         self.raw.into_mut()
+    }
+
+    /// The number of its slot, where slots have numbers. Good until the next insertion or removal.
+    #[must_use]
+    pub fn slot_number(&self) -> usize
+    where
+        CoreOf<P>: Numbered,
+    {
+        self.raw.number()
     }
 
     /// Takes the entry out and hands it over: no cleanup.

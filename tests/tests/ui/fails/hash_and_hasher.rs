@@ -1,8 +1,7 @@
 use simplehash::SimpleHash;
-use simplehash::hash::Packed;
 
 #[derive(SimpleHash, PartialEq, Eq, Hash)]
-#[simplehash(hash = hash, hasher = Packed)]
+#[simplehash(hash = hash, hasher = simplehash::hash::Packed)]
 struct Key(u32);
 
 fn hash(key: &Key) -> u32 {

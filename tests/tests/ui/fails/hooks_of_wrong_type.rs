@@ -1,4 +1,4 @@
-use simplehash::{Hooks, Pair, SimpleHash, Table};
+use simplehash::{Hooks, Pair, SimpleHash};
 
 struct Close;
 
@@ -14,10 +14,4 @@ struct Relation {
     oid: u32,
 }
 
-#[derive(SimpleHash, PartialEq, Eq, Hash)]
-#[simplehash(hooks = Close)]
-struct Key(u32);
-
-fn main() {
-    Table::<Key, u32>::new();
-}
+fn main() {}

@@ -1,8 +1,7 @@
 use simplehash::SimpleHash;
-use simplehash::hash::Packed;
 
 #[derive(SimpleHash, PartialEq, Eq)]
-#[simplehash(hasher = Packed)]
+#[simplehash(hasher = simplehash::hash::Packed)]
 enum Key {
     Main,
     Block(u32),

@@ -2,7 +2,7 @@ use simplehash::SimpleHash;
 
 #[derive(SimpleHash)]
 #[simplehash(policy_for = u32)]
-struct Generic<T>;
+struct Generic<const N: usize>;
 
 #[derive(SimpleHash)]
 #[simplehash(policy_for = u32)]
@@ -17,9 +17,5 @@ enum Empty {}
 #[derive(SimpleHash)]
 #[simplehash(policy_for = u32)]
 struct Entry(#[simplehash(key)] u32);
-
-#[derive(SimpleHash)]
-#[simplehash(policy_for = Missing)]
-struct Misspelt;
 
 fn main() {}

@@ -1,0 +1,186 @@
+//! The tables that replay a trace: what they must be able to do, and the list of them.
+
+use std::hint::black_box;
+use std::num::NonZeroU64;
+
+use super::options::FillFactor;
+use super::peers::{HashbrownFoldhash, HashbrownFx, IndexMap, Std};
+use super::relation::RelationKey;
+use crate::clock::timed;
+use crate::measure::Sample;
+use crate::trace::parse::RelationName;
+use crate::{Error, memory};
+
+/// The table that all others are compared to; it always runs.
+pub const REFERENCE: &str = "hashbrown-foldhash";
+
+/// The size PostgreSQL creates its relation table with.
+const INITIAL_CAPACITY: usize = 400;
+
+/// A relation table, as recovery uses it.
+pub trait RelationTable: Sized {
+    /// An empty table with room for this many relations.
+    fn create(capacity: usize) -> Self;
+
+    /// Opens a relation: counts an opening in its object, which is made if it is not there yet.
+    fn open(&mut self, key: RelationKey);
+
+    /// Relations in the table.
+    fn relations(&self) -> usize;
+
+    /// Openings counted in all objects together.
+    fn opens(&self) -> u64;
+
+    /// Entries the table has room for.
+    fn capacity(&self) -> usize;
+
+    /// PostgreSQL's statistics line, from a table that has one.
+    fn stat(&self) -> Option<String> {
+        None
+    }
+
+    /// The fill factor the table was made with, from a table that lets it be chosen.
+    fn fill_factor() -> Option<f64> {
+        None
+    }
+}
+
+/// A table of the list: its name, and what can be done with a trace through it.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The table's name.
+    pub name: &'static str,
+    /// Replays the trace and gives the time it took, creation included and destruction not.
+    pub timed: fn(&[RelationName]) -> Sample,
+    /// Replays the trace and looks at the table then.
+    pub census: fn(&[RelationName]) -> Census,
+}
+
+impl Entry {
+    /// The entry of a table type.
+    fn of<T: RelationTable>(name: &'static str) -> Self {
+        Entry { name, timed: timed_replay::<T>, census: census::<T> }
+    }
+}
+
+/// All tables, those with a fill factor to choose having the one given.
+///
+/// Fill factors are constants of the table types, so each has its own instances of them.
+pub fn roster(fill_factor: FillFactor) -> Vec<Entry> {
+    match fill_factor {
+        FillFactor::P50 => roster_at::<50>(),
+        FillFactor::P55 => roster_at::<55>(),
+        FillFactor::P60 => roster_at::<60>(),
+        FillFactor::P65 => roster_at::<65>(),
+        FillFactor::P70 => roster_at::<70>(),
+        FillFactor::P75 => roster_at::<75>(),
+        FillFactor::P80 => roster_at::<80>(),
+        FillFactor::P85 => roster_at::<85>(),
+        FillFactor::P90 => roster_at::<90>(),
+        FillFactor::P95 => roster_at::<95>(),
+    }
+}
+
+/// The list of the tables, one a line, in the order they are shown.
+fn roster_at<const FILL_PERCENT: u32>() -> Vec<Entry> {
+    vec![
+        Entry::of::<Std>("std"),
+        Entry::of::<HashbrownFoldhash>(REFERENCE),
+        Entry::of::<HashbrownFx>("hashbrown-fx"),
+        Entry::of::<IndexMap>("indexmap"),
+    ]
+}
+
+fn replay<T: RelationTable>(references: &[RelationName]) -> T {
+    let mut table = T::create(INITIAL_CAPACITY);
+    for &name in references {
+        table.open(RelationKey::logged(name));
+    }
+    table
+}
+
+fn timed_replay<T: RelationTable>(references: &[RelationName]) -> Sample {
+    let (table, nanoseconds) = timed(|| black_box(replay::<T>(black_box(references))));
+    drop(table);
+    Sample { nanoseconds, operations: NonZeroU64::new(references.len() as u64).unwrap_or(NonZeroU64::MIN) }
+}
+
+/// What a table is like after a trace.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Census {
+    /// Relations in the table.
+    pub relations: u64,
+    /// Openings counted in all objects together.
+    pub opens: u64,
+    /// Bytes allocated for table and objects, if they are counted.
+    pub bytes: Option<u64>,
+    /// Entries the table has room for.
+    pub capacity: u64,
+    /// PostgreSQL's statistics line.
+    pub stat: Option<String>,
+    /// The table's fill factor.
+    pub fill_factor: Option<f64>,
+}
+
+fn census<T: RelationTable>(references: &[RelationName]) -> Census {
+    let (table, bytes) = memory::allocated_by(|| replay::<T>(references));
+    Census {
+        relations: table.relations() as u64,
+        opens: table.opens(),
+        bytes,
+        capacity: table.capacity() as u64,
+        stat: table.stat(),
+        fill_factor: T::fill_factor(),
+    }
+}
+
+impl Census {
+    /// Whether the table came to what the trace holds; a wrong table must not be measured.
+    pub fn check(&self, table: &str, relations: u64, opens: u64) -> Result<(), Error> {
+        for (what, expected, found) in [("relations", relations, self.relations), ("opens", opens, self.opens)] {
+            if expected != found {
+                return Err(Error::WrongReplay { table: table.to_owned(), what, expected, found });
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    fn references() -> Vec<RelationName> {
+        (0..10_000).map(|index| RelationName { tablespace: 1663, database: index % 3, relation: index % 700 }).collect()
+    }
+
+    #[test]
+    fn every_table_replays_rightly_at_every_fill_factor() {
+        let references = references();
+        for fill_factor in FillFactor::ALL {
+            for entry in roster(fill_factor) {
+                let census = (entry.census)(&references);
+                census.check(entry.name, 2100, 10_000).unwrap();
+                assert!(census.capacity >= 2100, "{}", entry.name);
+                assert_eq!((entry.timed)(&references).operations.get(), 10_000);
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_replay_is_an_error() {
+        let census = (roster(FillFactor::P90)[0].census)(&references());
+        let error = census.check("std", 2101, 10_000).unwrap_err();
+        assert_eq!(error.to_string(), "std replayed the trace wrongly: 2100 relations, expected 2101");
+        assert!(matches!(census.check("std", 2100, 1), Err(Error::WrongReplay { what: "opens", .. })));
+    }
+
+    #[test]
+    fn names_are_distinct_and_have_the_reference() {
+        let names: Vec<_> = roster(FillFactor::P90).iter().map(|entry| entry.name).collect();
+        assert!(names.contains(&REFERENCE));
+        assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len());
+    }
+}

@@ -1,0 +1,194 @@
+//! The options of `hashlab smgr`.
+
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use super::contenders::{REFERENCE, roster};
+use crate::report::layout;
+
+/// Replays write-ahead-log traces through relation tables, as recovery does.
+///
+/// A trace is what pg_waldump prints. Each block reference opens its relation in a table that starts as PostgreSQL's
+/// does, with room for 400. Shown are nanoseconds of thread CPU time per lookup, bytes per entry (the table and its
+/// objects of 112 bytes), and PostgreSQL's statistics line.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Options {
+    /// Traces: files, plain or compressed with zstd, or - for standard input [default: an excerpt of a real trace]
+    #[arg(value_name = "TRACE")]
+    pub traces: Vec<PathBuf>,
+
+    /// Write the results as JSON
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+
+    /// Draw the results as SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+
+    /// Fill factor of the tables that have one to choose: 0.5 to 0.95 in steps of 0.05
+    #[arg(long, value_name = "FRACTION", default_value = "0.9")]
+    pub fill_factor: FillFactor,
+
+    /// Tables to run, by full name or by the part before /; hashbrown-foldhash always runs [default: all]
+    #[arg(long, value_name = "TABLE,...", value_delimiter = ',')]
+    pub tables: Vec<Selection>,
+
+    /// Repetitions of each table; the median counts
+    #[arg(long, value_name = "NUMBER", default_value = "31")]
+    pub reps: NonZeroU32,
+}
+
+impl Options {
+    /// Whether the table of this name is to run.
+    pub fn selects(&self, name: &str) -> bool {
+        name == REFERENCE || self.tables.is_empty() || self.tables.iter().any(|selection| selection.matches(name))
+    }
+}
+
+/// One or several tables: the name of one, or the layout of several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection(String);
+
+impl Selection {
+    fn matches(&self, name: &str) -> bool {
+        self.0 == name || layout(name) == Some(&self.0)
+    }
+}
+
+impl FromStr for Selection {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let selection = Selection(text.to_owned());
+        let entries = roster(FillFactor::default());
+        let names: Vec<_> = entries.iter().map(|entry| entry.name).collect();
+        if names.iter().any(|name| selection.matches(name)) {
+            Ok(selection)
+        } else {
+            Err(format!("no such table; the tables are {}", names.join(", ")))
+        }
+    }
+}
+
+/// A fill factor, in percent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FillFactor {
+    /// 50 %.
+    P50,
+    /// 55 %.
+    P55,
+    /// 60 %.
+    P60,
+    /// 65 %.
+    P65,
+    /// 70 %.
+    P70,
+    /// 75 %.
+    P75,
+    /// 80 %.
+    P80,
+    /// 85 %.
+    P85,
+    /// 90 %, PostgreSQL's.
+    #[default]
+    P90,
+    /// 95 %.
+    P95,
+}
+
+impl FillFactor {
+    /// All of them, from the lowest.
+    pub const ALL: [FillFactor; 10] = [
+        FillFactor::P50,
+        FillFactor::P55,
+        FillFactor::P60,
+        FillFactor::P65,
+        FillFactor::P70,
+        FillFactor::P75,
+        FillFactor::P80,
+        FillFactor::P85,
+        FillFactor::P90,
+        FillFactor::P95,
+    ];
+}
+
+impl FromStr for FillFactor {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wanted: f64 = text.parse().map_err(|_| "expected a number")?;
+        let close = |percent: u32| (wanted * 100.0 - f64::from(percent)).abs() < 1e-9;
+        let index = (50..).step_by(5).take(Self::ALL.len()).position(close);
+        index.map(|index| Self::ALL[index]).ok_or("expected 0.5 to 0.95 in steps of 0.05")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct CommandLine {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    fn parse(arguments: &[&str]) -> Result<Options, String> {
+        let line = CommandLine::try_parse_from([&["smgr"], arguments].concat());
+        line.map(|line| line.options).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn nothing_given() {
+        let options = parse(&[]).unwrap();
+        assert!(options.traces.is_empty() && options.json.is_none() && options.svg.is_none());
+        assert_eq!((options.fill_factor, options.reps.get()), (FillFactor::P90, 31));
+        assert!(options.selects("std") && options.selects("robin-hood/packed"));
+    }
+
+    #[test]
+    fn everything_given() {
+        let arguments =
+            ["a.zst", "-", "--json", "j", "--svg", "s", "--fill-factor", "0.75", "--tables", "std,indexmap"];
+        let options = parse(&[&arguments[..], &["--reps", "3"]].concat()).unwrap();
+        assert_eq!(options.traces, [PathBuf::from("a.zst"), PathBuf::from("-")]);
+        assert_eq!((options.fill_factor, options.reps.get()), (FillFactor::P75, 3));
+        let runs = ["std", REFERENCE, "hashbrown-fx", "indexmap"].map(|name| options.selects(name));
+        assert_eq!(runs, [true, true, false, true]);
+    }
+
+    #[test]
+    fn a_layout_selects_its_tables() {
+        let selection = Selection("chained".to_owned());
+        assert!(selection.matches("chained/packed") && selection.matches("chained/pg-murmur"));
+        assert!(!selection.matches("chained-more/packed") && !selection.matches("std"));
+        assert!(Selection("chained/packed".to_owned()).matches("chained/packed"));
+        assert!(!Selection("packed".to_owned()).matches("chained/packed"));
+    }
+
+    #[test]
+    fn an_unknown_table_is_told_the_known_ones() {
+        for list in ["nonsense", "std,nonsense", "", "hashbrown"] {
+            let message = parse(&["--tables", list]).unwrap_err();
+            assert!(message.contains("hashbrown-foldhash, hashbrown-fx, indexmap"), "{message}");
+        }
+    }
+
+    #[test]
+    fn fill_factors_come_in_steps() {
+        for (text, fill_factor) in [("0.5", FillFactor::P50), ("0.55", FillFactor::P55), (".950", FillFactor::P95)] {
+            assert_eq!(text.parse(), Ok(fill_factor));
+        }
+        for text in ["0.45", "1", "0.51", "90", "-0.5", "nan", "inf", "much", ""] {
+            assert!(text.parse::<FillFactor>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_repetition_is_a_usage_error() {
+        assert!(parse(&["--reps", "0"]).is_err());
+    }
+}

@@ -1,0 +1,52 @@
+//! The tables people know, as relation tables.
+
+use super::contenders::RelationTable;
+use super::relation::{Relation, RelationKey};
+
+/// The standard library's table with its SipHash.
+pub type Std = std::collections::HashMap<RelationKey, Box<Relation>>;
+
+/// hashbrown with its usual hash, foldhash.
+pub type HashbrownFoldhash = hashbrown::HashMap<RelationKey, Box<Relation>, foldhash::fast::RandomState>;
+
+/// hashbrown with the hash of the Rust compiler.
+pub type HashbrownFx = hashbrown::HashMap<RelationKey, Box<Relation>, rustc_hash::FxBuildHasher>;
+
+/// indexmap, which keeps its entries in order of insertion, with foldhash.
+pub type IndexMap = indexmap::IndexMap<RelationKey, Box<Relation>, foldhash::fast::RandomState>;
+
+// The four have the same methods but no common trait for them.
+macro_rules! relation_tables {
+    ($($table:ty),*) => {$(
+        impl RelationTable for $table {
+            fn create(capacity: usize) -> Self {
+                Self::with_capacity_and_hasher(capacity, Default::default())
+            }
+
+            // Nearly all openings are hits, so the search must not prepare for an insertion.
+            #[inline]
+            fn open(&mut self, key: RelationKey) {
+                match self.get_mut(&key) {
+                    Some(relation) => relation.references += 1,
+                    None => {
+                        self.insert(key, Box::new(Relation::opened(key)));
+                    }
+                }
+            }
+
+            fn relations(&self) -> usize {
+                self.len()
+            }
+
+            fn opens(&self) -> u64 {
+                self.values().map(|relation| relation.references).sum()
+            }
+
+            fn capacity(&self) -> usize {
+                Self::capacity(self)
+            }
+        }
+    )*};
+}
+
+relation_tables!(Std, HashbrownFoldhash, HashbrownFx, IndexMap);

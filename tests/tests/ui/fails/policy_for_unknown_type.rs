@@ -1,0 +1,7 @@
+use simplehash::SimpleHash;
+
+#[derive(SimpleHash)]
+#[simplehash(policy_for = Oidd)]
+struct OidPolicy;
+
+fn main() {}
