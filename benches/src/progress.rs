@@ -22,7 +22,8 @@ impl Progress {
 
     /// Measuring `what`; [`Self::set`] tells how much there is to do.
     pub fn measuring(what: &str) -> Self {
-        Self::with_template(Some(0), what, "{msg} {wide_bar} {pos}/{len} runs, {eta} left")
+        // One, not none: a bar of nothing is drawn full.
+        Self::with_template(Some(1), what, "{msg} {wide_bar} {pos}/{len} runs, {eta} left")
     }
 
     fn with_template(length: Option<u64>, what: &str, template: &str) -> Self {

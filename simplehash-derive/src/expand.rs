@@ -182,7 +182,8 @@ impl<'a> Expansion<'a> {
         let function = &function.value;
         let name = helper("HashOf", &self.input.ident);
         let visibility = &self.input.vis;
-        let (impl_generics, _, where_clause) = self.generics.split_for_impl();
+        let generics = bound::only_named_in(&self.generics, key);
+        let (impl_generics, _, where_clause) = generics.split_for_impl();
         // At the function, so that what is wrong with its type is reported there.
         let at = function.span();
         let (fields, arguments) = if seeded {

@@ -103,20 +103,26 @@ fn replay(trace: &Trace, entries: &[Entry], options: &Options) -> Result<(String
     let mut contenders: Vec<_> =
         entries.iter().map(|entry| Contender::new(entry.name, || (entry.timed)(references))).collect();
     let measured = measure(&mut contenders, options.reps, &[REFERENCE], &mut |done, all| progress.set(done, all))?;
-    let runs = measured.iter().zip(censuses).map(|(measured, census)| Run {
-        bytes_per_entry: census.bytes.map(|bytes| rounded(bytes as f64 / census.relations as f64)),
-        capacity: Some(census.capacity),
-        fill_factor: census.fill_factor,
-        stat: census.stat,
-        ..Run::new(&workload, measured)
-    });
+    let runs: Vec<_> = measured
+        .iter()
+        .zip(censuses)
+        .map(|(measured, census)| Run {
+            bytes_per_entry: census.bytes.map(|bytes| rounded(bytes as f64 / census.relations as f64)),
+            capacity: Some(census.capacity),
+            fill_factor: census.fill_factor,
+            stat: census.stat,
+            ..Run::new(&workload, measured)
+        })
+        .collect();
+    let fill_factor = runs.iter().find_map(|run| run.fill_factor);
     let head = format!(
-        "{workload}: {} opens of {} relations, median of {} repetitions, times in ns of thread CPU",
+        "{workload}: {} opens of {} relations, median of {} repetitions{}, times in ns of thread CPU",
         with_commas(opens),
         with_commas(relations),
-        options.reps
+        options.reps,
+        fill_factor.map(|fill_factor| format!(", fill factor {fill_factor:.2}")).unwrap_or_default()
     );
-    Ok((head, runs.collect()))
+    Ok((head, runs))
 }
 
 fn print(output: &mut dyn Write, head: &str, runs: &[Run], first: bool) -> Result<(), Error> {

@@ -1,0 +1,126 @@
+//! What the derive writes raises no lint in a strict library, for items of every visibility. Compiling this is the test.
+
+#![deny(warnings, unreachable_pub, unnameable_types, missing_docs, missing_debug_implementations)]
+#![deny(unused_qualifications, single_use_lifetimes, elided_lifetimes_in_paths, unused_lifetimes)]
+#![forbid(unsafe_code, dead_code, deprecated, nonstandard_style, private_bounds, private_interfaces)]
+#![deny(clippy::all, clippy::pedantic)]
+
+/// Keys that users of the library see.
+pub mod public {
+    use simplehash::hash::Packed;
+    use simplehash::{Hooks, SimpleHash};
+
+    /// With all kinds of parameters.
+    #[derive(SimpleHash, PartialEq, Eq, Hash, Debug)]
+    pub struct Tag<'a, T: ?Sized, const N: usize>(pub &'a T, pub [u8; N]);
+
+    /// With a function of 64 bits, which needs no conversion.
+    #[derive(SimpleHash, PartialEq, Eq, Debug)]
+    #[simplehash(hash = long)]
+    pub struct Long(u64);
+
+    fn long(key: &Long) -> u64 {
+        key.0
+    }
+
+    /// With a seeded function.
+    #[derive(SimpleHash, PartialEq, Eq, Debug)]
+    #[simplehash(hash = seeded, seed = random)]
+    pub struct Seeded(u64);
+
+    fn seeded(key: &Seeded, seed: u64) -> u64 {
+        key.0 ^ seed
+    }
+
+    /// Packed, with a field whose type is private.
+    #[derive(SimpleHash, PartialEq, Eq, Debug)]
+    #[simplehash(hasher = Packed, seed = 7, fill_factor = 0.5, grow_max_dib = none)]
+    pub struct Generic<T> {
+        field: T,
+        private: Wrapped<T>,
+    }
+
+    #[derive(SimpleHash, PartialEq, Eq, Debug)]
+    #[simplehash(hasher = Packed)]
+    struct Wrapped<T>(T);
+
+    impl<T: Clone> Generic<T> {
+        /// Makes one.
+        pub fn new(field: T) -> Self {
+            Self { private: Wrapped(field.clone()), field }
+        }
+    }
+
+    /// Packed, without fields.
+    #[derive(SimpleHash, PartialEq, Eq, Debug)]
+    #[simplehash(hasher = Packed)]
+    pub struct Unit;
+
+    /// Packed, without values.
+    #[derive(SimpleHash, PartialEq, Eq, Debug)]
+    #[simplehash(hasher = Packed)]
+    pub enum Never {}
+
+    /// An entry.
+    #[derive(SimpleHash, Debug)]
+    #[simplehash(hooks = Quiet)]
+    pub struct Relation<'a> {
+        #[simplehash(key)]
+        name: &'a str,
+    }
+
+    impl<'a> Relation<'a> {
+        /// Makes one.
+        #[must_use]
+        pub fn new(name: &'a str) -> Self {
+            Self { name }
+        }
+    }
+
+    /// Hooks of a public item are public.
+    #[derive(Debug)]
+    pub struct Quiet;
+
+    impl<E> Hooks<E> for Quiet {
+        const ACTIVE: bool = false;
+        fn cleanup(_: &mut E) {}
+    }
+
+    /// A policy.
+    #[derive(SimpleHash, Debug)]
+    #[simplehash(policy_for = u32, hasher = Packed)]
+    pub struct OidPolicy;
+}
+
+mod private {
+    use simplehash::{Hooks, SimpleHash};
+
+    struct Quiet;
+
+    impl<E> Hooks<E> for Quiet {
+        const ACTIVE: bool = false;
+        fn cleanup(_: &mut E) {}
+    }
+
+    #[derive(SimpleHash, PartialEq, Eq, Hash)]
+    #[simplehash(hooks = Quiet)]
+    struct Private(u32);
+
+    #[derive(SimpleHash, PartialEq, Eq)]
+    #[simplehash(hash = in_crate)]
+    pub(crate) struct InCrate(pub(crate) u32);
+
+    fn in_crate(key: &InCrate) -> u32 {
+        key.0
+    }
+
+    pub(crate) fn size() -> u32 {
+        Private(1).0
+    }
+}
+
+/// Uses the private ones.
+#[must_use]
+pub fn sum() -> u32 {
+    private::size() + private::InCrate(1).0
+}
