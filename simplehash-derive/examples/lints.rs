@@ -51,6 +51,11 @@ pub mod public {
         }
     }
 
+    /// With all parameters.
+    #[derive(SimpleHash, PartialEq, Eq, Hash, Debug)]
+    #[simplehash(fill_factor = 0.5, grow_max_dib = 8, grow_max_move = 9, grow_min_fill_factor = 0.2, store_hash = true)]
+    pub struct Tuned;
+
     /// Packed, without fields.
     #[derive(SimpleHash, PartialEq, Eq, Debug)]
     #[simplehash(hasher = Packed)]
@@ -90,6 +95,37 @@ pub mod public {
     #[derive(SimpleHash, Debug)]
     #[simplehash(policy_for = u32, hasher = Packed)]
     pub struct OidPolicy;
+}
+
+/// Items that a macro makes.
+pub mod made {
+    use simplehash::{Packed, SimpleHash};
+
+    macro_rules! policies {
+        ($($(#[$doc:meta])* $name:ident($vis:vis $key:ident));* $(;)?) => { $(
+            $(#[$doc])*
+            #[derive(SimpleHash, Debug)]
+            #[simplehash(policy_for = u32, hash = hash)]
+            pub struct $name;
+
+            $(#[$doc])*
+            #[derive(SimpleHash, Debug, PartialEq, Eq)]
+            #[simplehash(hasher = Packed)]
+            $vis struct $key(pub u32);
+        )* };
+    }
+
+    policies! {
+        /// One.
+        One(pub First);
+        /// Another.
+        Another(pub(in crate::made) Second);
+    }
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "hash functions take references")]
+    fn hash(key: &u32) -> u32 {
+        Second(*key).0
+    }
 }
 
 mod private {

@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Generics, Result, Type};
 
-use crate::attr::{self, Attributes, KeyField, Limit, Seed};
+use crate::attr::{self, Attributes, Given, KeyField, Limit, Seed};
 use crate::context::Context;
 use crate::{bound, check, pack};
 
@@ -84,8 +84,6 @@ impl<'a> Expansion<'a> {
 
     fn policy(&self) -> TokenStream {
         let Self { attributes, krate, core, policy, .. } = self;
-        let layout = or_default(attributes.layout.as_ref().map(|given| &given.value), || quote!(#krate::RobinHood));
-        let hooks = or_default(attributes.hooks.as_ref().map(|given| &given.value), || quote!(#krate::NoHooks));
         let Hasher { ty: hasher, reseed, items } = self.hasher();
         let reseed = reseed.map(|at| {
             let make = locate(quote!(<#hasher as #core::default::Default>::default), at);
@@ -93,6 +91,10 @@ impl<'a> Expansion<'a> {
                 const RESEED: #core::option::Option<fn() -> Self::Hasher> = #core::option::Option::Some(#make);
             }
         });
+        let layout = associated("Layout", attributes.layout.as_ref(), quote!(#krate::RobinHood));
+        let hooks = associated("Hooks", attributes.hooks.as_ref(), quote!(#krate::NoHooks));
+        let at = attributes.hasher.as_ref().map_or_else(Span::call_site, |given| given.value.span());
+        let hasher_type = quote_spanned!(at=> type Hasher = #hasher;);
         let tie = self.tie();
         let (tuning, tuning_checks) = self.tuning();
         let trait_checks = self.trait_checks(&hasher);
@@ -101,9 +103,9 @@ impl<'a> Expansion<'a> {
             #tie
             #[automatically_derived]
             impl #krate::Policy for #policy {
-                type Layout = #layout;
-                type Hasher = #hasher;
-                type Hooks = #hooks;
+                #layout
+                #hasher_type
+                #hooks
                 #tuning
                 #reseed
             }
@@ -122,7 +124,7 @@ impl<'a> Expansion<'a> {
                 const _: #core::marker::PhantomData<fn(&#key)> = #core::marker::PhantomData;
             };
         }
-        let (name, visibility) = (&input.ident, &input.vis);
+        let (name, visibility) = (&input.ident, visibility(input));
         let (impl_generics, type_generics, where_clause) = self.generics.split_for_impl();
         // As visible as the item, so that its hashers and hooks need not be more visible than it is.
         quote! {
@@ -181,7 +183,7 @@ impl<'a> Expansion<'a> {
         let Some(function) = &self.attributes.hash else { return Default::default() };
         let function = &function.value;
         let name = helper("HashOf", &self.input.ident);
-        let visibility = &self.input.vis;
+        let visibility = visibility(self.input);
         let generics = bound::only_named_in(&self.generics, key);
         let (impl_generics, _, where_clause) = generics.split_for_impl();
         // At the function, so that what is wrong with its type is reported there.
@@ -267,8 +269,10 @@ impl<'a> Expansion<'a> {
             let (name, policy) = (Ident::new(name, *at), respanned(policy, *at));
             quote_spanned!(*at=> const _: () = check::#name::<#policy>();)
         });
+        // With all five set, a rest would be a lint.
+        let rest = (given.len() < 5).then(|| quote!(..#krate::Tuning::DEFAULT));
         let tuning = quote! {
-            const TUNING: #krate::Tuning = #krate::Tuning { #(#names: #values,)* ..#krate::Tuning::DEFAULT };
+            const TUNING: #krate::Tuning = #krate::Tuning { #(#names: #values,)* #rest };
         };
         // Imported, so that every token of a check can stand at the value.
         let checks = quote! {
@@ -369,20 +373,32 @@ fn respanned(name: &Ident, at: Span) -> Ident {
 
 /// The same tokens, with what they name, as if they stood at another place.
 fn locate(tokens: TokenStream, at: Span) -> TokenStream {
+    respan(tokens, &|span| span.located_at(at))
+}
+
+/// The visibility of the item for a generated one. Its tokens are the derive's: with those of a `macro_rules!` lints
+/// would take the generated item for the user's.
+fn visibility(input: &DeriveInput) -> TokenStream {
+    respan(input.vis.to_token_stream(), &|_| Span::call_site())
+}
+
+fn respan(tokens: TokenStream, to: &impl Fn(Span) -> Span) -> TokenStream {
     tokens
         .into_iter()
         .map(|mut token| {
-            if let TokenTree::Group(group) = token {
-                let mut located = Group::new(group.delimiter(), locate(group.stream(), at));
-                located.set_span(group.span().located_at(at));
-                return located.into();
+            if let TokenTree::Group(group) = &token {
+                token = Group::new(group.delimiter(), respan(group.stream(), to)).into();
             }
-            token.set_span(token.span().located_at(at));
+            token.set_span(to(token.span()));
             token
         })
         .collect()
 }
 
-fn or_default(given: Option<&Type>, default: impl FnOnce() -> TokenStream) -> TokenStream {
-    given.map_or_else(default, ToTokens::to_token_stream)
+/// An associated type, all of it at the given one: there is reported that it must be more visible.
+fn associated(name: &str, given: Option<&Given<Type>>, default: TokenStream) -> TokenStream {
+    let at = given.map_or_else(Span::call_site, |given| given.value.span());
+    let name = Ident::new(name, at);
+    let ty = given.map_or(default, |given| given.value.to_token_stream());
+    quote_spanned!(at=> type #name = #ty;)
 }

@@ -38,7 +38,7 @@ fn traits(items: &[syn::Item]) -> Vec<String> {
             syn::Item::Impl(item) => item.trait_.as_ref(),
             _ => None,
         })
-        .map(|of| of.path.segments.last().expect("a path has a last segment").ident.to_string())
+        .map(|(path, _)| path.segments.last().expect("a path has a last segment").ident.to_string())
         .collect()
 }
 

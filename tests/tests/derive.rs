@@ -6,10 +6,10 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use dynahash_compat::Chained;
 use simplehash::hash::{DefaultHasher, FixedDefault, FixedSeed, HashFn, Pack, Packed, RandomSeed, Seeded, Std, pg};
 use simplehash::{
-    Auto, Boxed, Entry, EntryTable, Hooks, Limit, NoHooks, Pair, Policy, RobinHood, SimpleHash, StableAddress, Table,
-    Tuning,
+    Auto, Boxed, Entry, EntryTable, Hooks, Limit, NoHooks, Policy, RobinHood, SimpleHash, StableAddress, Table, Tuning,
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
@@ -289,13 +289,8 @@ mod by_macro {
     macro_rules! keys {
         ($name:ident, $ty:ty, $function:path, $hooks:ty, $layout:ty, $fill:literal, $field:ident) => {
             #[derive(SimpleHash, PartialEq, Eq, Clone, Debug)]
-            #[simplehash(
-                crate = $crate::by_macro::reexported,
-                hash = $function,
-                hooks = $hooks,
-                layout = $layout,
-                fill_factor = $fill
-            )]
+            #[simplehash(crate = $crate::by_macro::reexported, hash = $function, hooks = $hooks)]
+            #[simplehash(layout = $layout, fill_factor = $fill)]
             struct $name($ty);
 
             #[derive(SimpleHash, PartialEq, Eq, Clone, Debug)]
@@ -408,6 +403,7 @@ mod entries {
             value: V,
         }
 
+        #[expect(clippy::ptr_arg, reason = "it hashes the field as it is")]
         fn length(text: &Cow<'_, str>) -> u8 {
             u8::try_from(text.len()).unwrap_or(u8::MAX)
         }
@@ -516,6 +512,10 @@ mod parameters {
     struct InBoxes(u32);
 
     #[derive(SimpleHash, PartialEq, Eq, Hash, Clone, Debug)]
+    #[simplehash(layout = Chained, fill_factor = 4.0)]
+    struct InChains(u32);
+
+    #[derive(SimpleHash, PartialEq, Eq, Hash, Clone, Debug)]
     #[simplehash(layout = Auto)]
     struct Chosen(u32);
 
@@ -524,6 +524,9 @@ mod parameters {
         assert_impl_all!(LayoutOf<InBoxes>: StableAddress);
         assert_type_eq_all!(LayoutOf<Chosen>, Auto);
         works((0..300).map(InBoxes));
+        assert_type_eq_all!(LayoutOf<InChains>, Chained);
+        assert_eq!(PolicyOf::<InChains>::TUNING.fill_factor, Some(4000));
+        works((0..300).map(InChains));
         works((0..300).map(Chosen));
     }
 }
@@ -872,16 +875,14 @@ mod packed {
 /// Generic code needs one bound, whatever the key.
 #[test]
 fn in_generic_code() {
-    fn twice<K: simplehash::MapKey<u8>>(key: K) -> Option<u8>
-    where
-        <PolicyOf<K> as Policy>::Hooks: Hooks<Pair<K, u8>>,
-    {
+    fn twice<K: simplehash::MapKey<u8> + Clone>(key: K) -> Option<u8> {
         let mut table = Table::<K, u8>::new();
+        table.insert(key.clone(), 1);
         table.insert(key, 2)
     }
 
-    #[derive(SimpleHash, PartialEq, Eq, Hash)]
+    #[derive(SimpleHash, PartialEq, Eq, Hash, Clone)]
     struct Key(u8);
 
-    assert_eq!(twice(Key(1)), None);
+    assert_eq!(twice(Key(1)), Some(1));
 }

@@ -144,6 +144,12 @@ impl ChainedCore {
         unsafe { old_end.write(None) };
     }
 
+    /// Whether a full table may split a bucket, which it does at every insertion, also of a key that is there.
+    /// Without memory the table just runs fuller; while a scan is open splits wait.
+    fn can_split<A: Allocator>(&mut self, alloc: &A) -> bool {
+        self.scans.len() == 0 && self.make_segments(alloc, self.buckets + 1).is_ok()
+    }
+
     /// Grows to `buckets` buckets, or changes nothing.
     fn grow_to<A: Allocator>(&mut self, alloc: &A, tuning: Tuning, buckets: usize) -> Result<(), Error> {
         if buckets <= self.buckets {
@@ -343,37 +349,44 @@ unsafe impl RawTable for ChainedCore {
     ) -> Result<Placed<Self::Slot>, X> {
         let hash = hash as u32;
         let full = self.len >= self.threshold;
-        if may_grow == MayGrow::Yes && full {
-            if self.buckets == 0 {
-                self.grow_to(alloc, tuning, 1)?;
-            } else if self.scans.len() == 0 && self.make_segments(alloc, self.buckets + 1).is_ok() {
-                // As in hash_search: before the lookup, also if the key turns out to be there. Without memory
-                // the table just runs fuller.
-                self.split(tuning);
+        let mut end = None;
+        if self.buckets > 0 {
+            // SAFETY: `E` by the contract.
+            let stop = unsafe { Self::stop_at(hash, eq) };
+            // SAFETY: there are buckets.
+            let link = unsafe { self.seek(hash, stop) };
+            // SAFETY: a link of the table.
+            if let Some(slot) = unsafe { link.read() } {
+                if full && may_grow == MayGrow::Yes && self.can_split(alloc) {
+                    self.split(tuning);
+                }
+                return Ok(Placed { slot, new: false });
             }
-        } else if self.buckets == 0 {
+            end = Some(link);
+        }
+        if full && may_grow == MayGrow::No {
             return Err(Error::WouldGrow { because: Growth::FillFactor }.into());
         }
-        // SAFETY: `E` by the contract.
-        let stop = unsafe { Self::stop_at(hash, eq) };
-        // SAFETY: there are buckets.
-        let end = unsafe { self.seek(hash, stop) };
-        // SAFETY: a link of the table.
-        if let Some(slot) = unsafe { end.read() } {
-            return Ok(Placed { slot, new: false });
-        }
-        if may_grow == MayGrow::No && full {
-            return Err(Error::WouldGrow { because: Growth::FillFactor }.into());
-        }
+        // Memory first, and a split only when nothing can fail any more: then a refusal has changed nothing.
         let layout = MemoryLayout::new::<Node<E>>();
         let memory = alloc.allocate(layout).map_err(|_| Error::AllocError { layout })?.cast();
         let room = Room(memory, layout, alloc);
+        if self.buckets == 0 {
+            self.grow_to(alloc, tuning, 1)?;
+        }
+        let splits = full && self.can_split(alloc);
         let entry = make()?;
         core::mem::forget(room);
+        if splits {
+            self.split(tuning);
+            end = None;
+        }
         let node = Node { header: Header { next: None, hash }, entry: MaybeUninit::new(entry) };
         // SAFETY: fresh memory for a node.
         unsafe { memory.cast::<Node<E>>().write(node) };
-        // SAFETY: the last link of the node's chain.
+        // SAFETY: there are buckets.
+        let end = end.unwrap_or_else(|| unsafe { self.seek(hash, |_| false) });
+        // SAFETY: the last link of the node's chain: nothing was split or linked since it was sought.
         unsafe { end.write(Some(memory.cast())) };
         self.len += 1;
         Ok(Placed { slot: memory.cast(), new: true })

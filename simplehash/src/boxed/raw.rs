@@ -36,9 +36,17 @@ unsafe fn unbox<E, A: Allocator>(alloc: &A, pointer: NonNull<E>) -> E {
 /// Memory for an entry, returned unless the entry gets there.
 struct Room<'a, E, A: Allocator>(NonNull<E>, &'a A);
 
+impl<'a, E, A: Allocator> Room<'a, E, A> {
+    fn new(alloc: &'a A) -> Result<Self, Error> {
+        let layout = MemoryLayout::new::<E>();
+        let memory = alloc.allocate(layout).map_err(|_| Error::AllocError { layout })?;
+        Ok(Self(memory.cast(), alloc))
+    }
+}
+
 impl<E, A: Allocator> Drop for Room<'_, E, A> {
     fn drop(&mut self) {
-        // SAFETY: allocated below with this layout.
+        // SAFETY: allocated above with this layout.
         unsafe { self.1.deallocate(self.0.cast(), MemoryLayout::new::<E>()) };
     }
 }
@@ -107,18 +115,30 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         mut eq: impl FnMut(&E) -> bool,
         make: impl FnOnce() -> Result<E, X>,
     ) -> Result<Placed<C::Slot>, X> {
+        // SAFETY: pointers in the core are live.
+        let mut eq_boxed = |pointer: &NonNull<E>| eq(unsafe { pointer.as_ref() });
+        // SAFETY: passed on.
+        let found = unsafe { self.0.find(hash, &mut eq_boxed) };
+        let full = self.0.len() >= self.0.capacity();
+        let mut room = match found {
+            // A full table grows although the entry is there, as simplehash does.
+            Some(slot) if !full || may_grow == MayGrow::No => return Ok(Placed { slot, new: false }),
+            Some(_) => None,
+            // Memory for the entry comes first: if it is refused, the table has not grown for nothing.
+            None => Some(Room::<E, A>::new(alloc)?),
+        };
         let make_boxed = || {
-            let layout = MemoryLayout::new::<E>();
-            let pointer = alloc.allocate(layout).map_err(|_| Error::AllocError { layout })?.cast::<E>();
-            let room = Room(pointer, alloc);
+            let room = match room.take() {
+                Some(room) => room,
+                None => Room::new(alloc)?,
+            };
             let entry = make()?;
+            let pointer = room.0;
             core::mem::forget(room);
             // SAFETY: fresh memory of this layout.
             unsafe { pointer.write(entry) };
             Ok(pointer)
         };
-        // SAFETY: pointers in the core are live.
-        let eq_boxed = |pointer: &NonNull<E>| eq(unsafe { pointer.as_ref() });
         // SAFETY: passed on.
         unsafe { self.0.find_or_insert(alloc, tuning, may_grow, hash, eq_boxed, make_boxed) }
     }

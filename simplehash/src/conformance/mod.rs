@@ -1,1 +1,69 @@
-//! The suite.
+//! The suite that every layout runs, those of other crates included.
+//!
+//! [`conformance!`](crate::conformance!) writes a module of tests for one layout. They compare it with the
+//! standard library's `HashMap` under random operations (quickcheck) and good, clustering and constant hash
+//! functions; let the allocator refuse at every call and hand out dirty memory; make hashing, equality, hooks
+//! and constructors panic at every call; and check that every entry is born, kept, cleaned up and dropped
+//! exactly once.
+//!
+//! ```
+//! # #[cfg(test)] // (a test module shows nothing in a doc test)
+//! simplehash::conformance!(simplehash::RobinHood);
+//! simplehash::conformance!(simplehash::Boxed<simplehash::RobinHood>, boxed_conformance);
+//! ```
+//!
+//! The suite is written against the safe surface: what it cannot see is undefined behaviour that happens to
+//! give right answers. Run it under AddressSanitizer, memcheck or Miri as well.
+
+pub mod hashing;
+pub mod hooks;
+pub mod iteration;
+pub mod memory;
+pub mod model;
+pub mod panics;
+mod policies;
+mod raw;
+mod tracked;
+
+/// Writes a module of tests that run the [suite](mod@crate::conformance) over one layout. The module is called
+/// `conformance`, or as the second argument says. Needs the feature `conformance`.
+///
+/// ```
+/// struct MyLayout; // .. implements `Layout`
+/// # type _Used = MyLayout;
+/// # macro_rules! conformance { ($($t:tt)*) => {} }
+/// conformance!(MyLayout);
+/// ```
+#[macro_export]
+macro_rules! conformance {
+    ($layout:ty) => {
+        $crate::conformance!($layout, conformance);
+    };
+    ($layout:ty, $module:ident) => {
+        #[cfg(test)]
+        mod $module {
+            #[allow(unused_imports, reason = "the layout may be named by a full path")]
+            use super::*;
+
+            $crate::conformance!(@tests $layout:
+                model::under_a_good_hash, model::under_a_seeded_hash, model::under_a_clustering_hash,
+                model::under_a_constant_hash, model::when_created_with_a_size,
+                hashing::tokens_do_what_plain_operations_do, hashing::a_wrong_token_gives_wrong_answers_only,
+                hashing::a_wrong_hash_gives_wrong_answers_only, hashing::any_equivalent_form_finds,
+                hooks::cleanup_runs_exactly_when_the_table_destroys, hooks::a_failing_constructor_inserts_nothing,
+                iteration::every_entry_once, iteration::deleting_the_current_entry, iteration::statistics_add_up,
+                memory::an_empty_table_allocates_nothing, memory::a_refused_allocation_changes_nothing,
+                memory::dirty_memory_does_not_show, memory::reserved_room_is_there, memory::everything_goes_back,
+                memory::impossible_requests_are_refused, memory::insertion_without_growth,
+                memory::zero_sized_entries,
+                panics::in_hash_and_eq, panics::in_constructors, panics::in_cleanup, panics::in_drop,
+            );
+        }
+    };
+    (@tests $layout:ty: $($room:ident::$test:ident),* $(,)?) => { $(
+        #[test]
+        fn $test() {
+            $crate::conformance::$room::$test::<$layout>();
+        }
+    )* };
+}

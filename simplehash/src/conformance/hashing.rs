@@ -1,0 +1,115 @@
+//! Hashes in hand, and hashes that are wrong.
+
+use core::cell::Cell;
+use std::string::String;
+use std::vec::Vec;
+
+use super::policies::{By, Constant, Mixed, Plain, Seeded};
+use crate::entry::Pair;
+use crate::hash::HashFn;
+use crate::layout::Layout;
+use crate::table::Table;
+use equivalent::Equivalent;
+
+/// Every operation with a token does what the plain one does.
+pub fn tokens_do_what_plain_operations_do<L: Layout>() {
+    fn check<P>()
+    where
+        P: crate::Policy<Hasher: Default + HashFn<u32>, Hooks: crate::Hooks<Pair<u32, String>>>,
+    {
+        let mut table = Table::<u32, String, P>::default();
+        let text = |key: u32| std::format!("value {key}");
+        for key in 0..300 {
+            let token = table.prehash(&key);
+            assert!(table.find_hashed(token, &key).is_none() && table.get_hashed(token, &key).is_none());
+            match key % 4 {
+                0 => assert_eq!(table.insert_hashed(token, key, text(key)), None),
+                1 => assert!(table.find_or_insert_with_hashed(token, &key, || Pair(key, text(key))).1),
+                2 => assert!(table.insert_entry_hashed(token, Pair(key, text(key))).is_none()),
+                _ => {
+                    let made = table.find_or_try_insert_with_hashed(token, &key, || Ok::<_, ()>(Pair(key, text(key))));
+                    assert!(matches!(made, Ok((_, true))));
+                }
+            }
+            assert_eq!(table.get(&key), Some(&text(key)));
+            assert_eq!(table.token(table.prehash(&key).hash()).hash(), table.prehash(&key).hash());
+        }
+        for key in 0..300 {
+            let token = table.prehash(&key);
+            assert_eq!(table.find_mut_hashed(token, &key).map(|pair| pair.0), Some(key));
+            assert!(table.insert_no_grow_hashed(token, &key, || unreachable!()).is_ok());
+            match key % 3 {
+                0 => assert!(table.delete_hashed(token, &key)),
+                1 => assert_eq!(table.remove_hashed(token, &key), Some(text(key))),
+                _ => assert_eq!(table.find_entry_hashed(token, &key).unwrap().extract().1, text(key)),
+            }
+            assert!(table.get(&key).is_none());
+        }
+        assert!(table.is_empty());
+    }
+    check::<Plain<L>>();
+    check::<Plain<L, By<Constant>>>();
+    check::<Seeded<L>>();
+}
+
+/// A token of another key: entries are stored twice or not found, and nothing worse.
+pub fn a_wrong_token_gives_wrong_answers_only<L: Layout>() {
+    let mut table = Table::<u32, String, Plain<L>>::default();
+    for key in 0..500 {
+        let wrong = table.prehash(&(key / 7));
+        table.insert_hashed(wrong, key, String::from("stored under another hash"));
+        table.remove_hashed(wrong, &(key / 2));
+        table.get(&key);
+    }
+    assert_eq!(table.entries().count(), table.len());
+    table.grow(4096).unwrap();
+    assert_eq!(table.entries().count(), table.len());
+}
+
+/// A hash function that gives another answer at every call.
+pub fn a_wrong_hash_gives_wrong_answers_only<L: Layout>() {
+    #[derive(Default)]
+    struct Fickle(Cell<u64>);
+    impl HashFn<u32> for Fickle {
+        fn hash(&self, _: &u32) -> u64 {
+            self.0.set(self.0.get().wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1));
+            self.0.get() >> 20
+        }
+    }
+    let mut table = Table::<u32, String, Plain<L, Fickle>>::default();
+    for key in 0..2000 {
+        table.insert(key % 100, String::from("somewhere"));
+        table.remove(&(key % 50));
+        table.find_or_insert_with(&(key % 10), || Pair(key % 10, String::from("anywhere")));
+    }
+    assert_eq!(table.entries().count(), table.len());
+    let mut walk = table.iterate();
+    while let Some(entry) = walk.next() {
+        entry.delete();
+    }
+    assert!(table.is_empty());
+}
+
+/// Lookups by a type that is not the key's, and not borrowed from it.
+pub fn any_equivalent_form_finds<L: Layout>() {
+    /// A key, wider.
+    struct Wide(u64);
+    impl Equivalent<u32> for Wide {
+        fn equivalent(&self, key: &u32) -> bool {
+            self.0 == u64::from(*key)
+        }
+    }
+    impl HashFn<Wide> for By<Mixed> {
+        fn hash(&self, key: &Wide) -> u64 {
+            self.hash(&key.0)
+        }
+    }
+    let mut table = Table::<u32, u32, Plain<L>>::default();
+    (0..100).for_each(|key| assert!(table.insert(key, key).is_none()));
+    assert!((0..100).all(|key| table.get(&Wide(key)).copied().map(u64::from) == Some(key)));
+    assert!(table.get(&Wide(1 << 40)).is_none());
+    assert!(table.find_or_insert_with(&Wide(100), || Pair(100, 100)).1);
+    assert_eq!(table.remove(&Wide(7)), Some(7));
+    let rest: Vec<_> = (0..101).filter(|key| table.contains_key(&Wide(*key))).collect();
+    assert_eq!(rest.len(), 100);
+}

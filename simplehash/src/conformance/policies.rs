@@ -1,0 +1,103 @@
+//! The policies of the suite, written by hand: the suite does not need the derive.
+
+use core::marker::PhantomData;
+
+use crate::hash::pg::murmurhash32;
+use crate::hash::{HashFn, Packed};
+use crate::hooks::{Hooks, NoHooks};
+use crate::layout::Layout;
+use crate::policy::Policy;
+use crate::robin_hood::RobinHood;
+
+use super::tracked::burn;
+
+/// A function of 32-bit keys, as a type.
+pub(super) trait Function {
+    fn of(key: u32) -> u64;
+}
+
+/// Hashes by a [`Function`].
+#[derive(Debug)]
+pub struct By<F>(PhantomData<F>);
+
+impl<F> Default for By<F> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<F: Function> HashFn<u32> for By<F> {
+    fn hash(&self, key: &u32) -> u64 {
+        burn();
+        F::of(*key)
+    }
+}
+
+/// Another form of the same keys.
+impl<F: Function> HashFn<u64> for By<F> {
+    fn hash(&self, key: &u64) -> u64 {
+        F::of(u32::try_from(*key).unwrap_or(u32::MAX))
+    }
+}
+
+macro_rules! functions {
+    ($($name:ident: |$key:ident| $value:expr;)*) => { $(
+        #[derive(Debug)]
+        pub struct $name;
+        impl Function for $name {
+            fn of($key: u32) -> u64 {
+                u64::from($value)
+            }
+        }
+    )* };
+}
+
+functions! {
+    Mixed: |key| murmurhash32(key);
+    Clustered: |key| key / 8;
+    Constant: |_key| 0_u32;
+}
+
+/// A policy with hasher `H` and hooks `K` on layout `L`.
+#[derive(Debug)]
+pub struct Plain<L, H = By<Mixed>, K = NoHooks>(PhantomData<(L, H, K)>);
+
+impl<L: Layout, H, K> Policy for Plain<L, H, K> {
+    type Layout = L;
+    type Hasher = H;
+    type Hooks = K;
+}
+
+/// The seeded hasher of most users, which a table may seed again.
+#[derive(Debug)]
+pub struct Seeded<L = RobinHood>(PhantomData<L>);
+
+impl<L: Layout> Policy for Seeded<L> {
+    type Layout = L;
+    type Hasher = Packed;
+    type Hooks = NoHooks;
+    const RESEED: Option<fn() -> Packed> = Some(Packed::default);
+}
+
+/// Hooks that may panic, and count.
+#[derive(Debug)]
+pub struct Counting;
+
+std::thread_local! {
+    static CLEANED: core::cell::Cell<usize> = const { core::cell::Cell::new(0) };
+}
+
+impl Counting {
+    /// Cleanups since the last call.
+    pub(super) fn cleaned() -> usize {
+        CLEANED.replace(0)
+    }
+}
+
+impl<E> Hooks<E> for Counting {
+    const ACTIVE: bool = true;
+    fn cleanup(_: &mut E) {
+        CLEANED.set(CLEANED.get() + 1);
+        burn();
+    }
+}

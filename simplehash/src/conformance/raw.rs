@@ -1,0 +1,73 @@
+//! Allocators that count, refuse and soil.
+#![allow(unsafe_code, reason = "the raw modules are where unsafe code lives")]
+
+use core::alloc::Layout as MemoryLayout;
+use core::cell::Cell;
+use core::ptr::NonNull;
+
+use allocator_api2::alloc::{AllocError, Allocator, Global};
+
+/// Counts live allocations and bytes; refuses when its budget is used up; fills fresh memory with a byte.
+#[derive(Debug)]
+pub struct Meter {
+    live: Cell<isize>,
+    bytes: Cell<isize>,
+    asked: Cell<usize>,
+    /// Allocations that will be granted.
+    budget: Cell<usize>,
+    soil: Option<u8>,
+}
+
+impl Meter {
+    pub(super) fn new() -> Self {
+        let (live, bytes, asked) = (Cell::new(0), Cell::new(0), Cell::new(0));
+        Self { live, bytes, asked, budget: Cell::new(usize::MAX), soil: None }
+    }
+
+    pub(super) fn dirty(byte: u8) -> Self {
+        Self { soil: Some(byte), ..Self::new() }
+    }
+
+    /// Allocations that have not been returned.
+    pub(super) fn live(&self) -> isize {
+        self.live.get()
+    }
+
+    /// Bytes that have not been returned.
+    pub(super) fn bytes(&self) -> isize {
+        self.bytes.get()
+    }
+
+    /// Allocations asked for so far.
+    pub(super) fn asked(&self) -> usize {
+        self.asked.get()
+    }
+
+    /// Grants so many allocations more, then refuses.
+    pub(super) fn grant(&self, budget: usize) {
+        self.budget.set(budget);
+    }
+}
+
+// SAFETY: passes everything on to `Global`, and only writes to memory that nobody has seen yet.
+unsafe impl Allocator for &Meter {
+    fn allocate(&self, layout: MemoryLayout) -> Result<NonNull<[u8]>, AllocError> {
+        self.asked.set(self.asked.get() + 1);
+        self.budget.set(self.budget.get().checked_sub(1).ok_or(AllocError)?);
+        let memory = Global.allocate(layout)?;
+        if let Some(byte) = self.soil {
+            // SAFETY: fresh memory of this size.
+            unsafe { memory.cast::<u8>().write_bytes(byte, layout.size()) };
+        }
+        self.live.set(self.live.get() + 1);
+        self.bytes.set(self.bytes.get() + layout.size().cast_signed());
+        Ok(memory)
+    }
+
+    unsafe fn deallocate(&self, memory: NonNull<u8>, layout: MemoryLayout) {
+        self.live.set(self.live.get() - 1);
+        self.bytes.set(self.bytes.get() - layout.size().cast_signed());
+        // SAFETY: by the caller; allocated by `Global` above.
+        unsafe { Global.deallocate(memory, layout) }
+    }
+}
