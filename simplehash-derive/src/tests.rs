@@ -1,5 +1,5 @@
-//! What the derive says and writes, without a compiler around it. Messages at their places are tested with the compiler, in
-//! the workspace's UI tests.
+//! What the derive says and writes, without a compiler around it. Messages at their places are tested with the
+//! compiler, in the UI tests of the workspace.
 
 use quote::ToTokens;
 use syn::parse_quote;

@@ -5,6 +5,7 @@ pub mod contenders;
 pub mod options;
 pub mod peers;
 pub mod relation;
+pub mod tables;
 
 use std::io::Write;
 

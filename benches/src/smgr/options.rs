@@ -26,9 +26,9 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
-    /// Fill factor of the tables that have one to choose: 0.5 to 0.95 in steps of 0.05
-    #[arg(long, value_name = "FRACTION", default_value = "0.9")]
-    pub fill_factor: FillFactor,
+    /// Fill factor of the tables that have one to choose: 0.5 to 0.95 in steps of 0.05 [default: each layout's own]
+    #[arg(long, value_name = "FRACTION")]
+    pub fill_factor: Option<FillFactor>,
 
     /// Tables to run, by full name or by the part before /; hashbrown-foldhash always runs [default: all]
     #[arg(long, value_name = "TABLE,...", value_delimiter = ',')]
@@ -61,7 +61,7 @@ impl FromStr for Selection {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let selection = Selection(text.to_owned());
-        let entries = roster(FillFactor::default());
+        let entries = roster(None);
         let names: Vec<_> = entries.iter().map(|entry| entry.name).collect();
         if names.iter().any(|name| selection.matches(name)) {
             Ok(selection)
@@ -72,7 +72,7 @@ impl FromStr for Selection {
 }
 
 /// A fill factor, in percent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FillFactor {
     /// 50 %.
     P50,
@@ -91,7 +91,6 @@ pub enum FillFactor {
     /// 85 %.
     P85,
     /// 90 %, PostgreSQL's.
-    #[default]
     P90,
     /// 95 %.
     P95,

@@ -1,10 +1,8 @@
 //! D.2: the rules of PostgreSQL up to 16, one by one.
 
-mod support;
-
+use super::support::{Event, Files, Log, closing, key, on_every_layout, panics};
 use simplehash::Layout;
 use smgr::{Error, FORKS, OwnedRelations, OwnerSlot, RelationRef};
-use support::{Files, Log, closing, key, on_every_layout, panics};
 
 type Table<L> = OwnedRelations<Files, L>;
 
@@ -60,14 +58,14 @@ fn ended<L: Layout>(relations: &mut Table<L>, log: &Log) -> Vec<u32> {
     log.take();
     relations.end_of_transaction();
     let events = log.take();
-    let closed: Vec<_> = events.chunks(FORKS).map(|forks| relation_of(forks)).collect();
+    let closed: Vec<_> = events.chunks(FORKS).map(relation_of).collect();
     assert_eq!(events, closed.iter().flat_map(|n| closing(key(*n))).collect::<Vec<_>>());
     closed
 }
 
-fn relation_of(forks: &[support::Event]) -> u32 {
+fn relation_of(forks: &[Event]) -> u32 {
     match forks[0] {
-        support::Event::Closed(key, _) | support::Event::Opened(key) => key.relation,
+        Event::Closed(key, _) | Event::Opened(key) => key.relation,
     }
 }
 

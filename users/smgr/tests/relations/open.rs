@@ -1,10 +1,8 @@
 //! D.1 and what both rule sets share: opening, finding, releasing, addresses.
 
-mod support;
-
+use super::support::{Event, Files, Log, Next, NoSuchFile, closing, key, on_every_layout, panics};
 use simplehash::Layout;
 use smgr::{Error, FORKS, NoFiles, OwnedRelations, OwnerModel, PinModel, PinnedRelations, Relations, Rules};
-use support::{Event, Files, Log, Next, NoSuchFile, closing, key, on_every_layout, panics};
 
 type Table<R, L> = Relations<R, Files, L>;
 

@@ -1,10 +1,8 @@
 //! D.3: the rules of PostgreSQL from 17 on, one by one.
 
-mod support;
-
+use super::support::{Event, Files, Log, closing, key, on_every_layout};
 use simplehash::Layout;
 use smgr::{Error, FORKS, PinnedRelations, RelationRef};
-use support::{Event, Files, Log, closing, key, on_every_layout};
 
 type Table<L> = PinnedRelations<Files, L>;
 

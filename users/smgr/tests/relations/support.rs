@@ -1,7 +1,5 @@
 //! A storage manager that writes down what is asked of it, and the layouts to test on.
 
-#![expect(dead_code, reason = "every test file uses a part")]
-
 use std::cell::RefCell;
 use std::fmt;
 use std::panic::resume_unwind;
@@ -28,29 +26,29 @@ macro_rules! on_every_layout {
 }
 pub(crate) use on_every_layout;
 
-pub fn key(relation: u32) -> RelationKey {
+pub(crate) fn key(relation: u32) -> RelationKey {
     RelationKey::permanent(1663, 5, relation)
 }
 
 /// What the manager was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Event {
+pub(crate) enum Event {
     Opened(RelationKey),
     Closed(RelationKey, Fork),
 }
 
 /// The closing of every fork of a relation.
-pub fn closing(key: RelationKey) -> [Event; FORKS] {
+pub(crate) fn closing(key: RelationKey) -> [Event; FORKS] {
     Fork::ALL.map(|fork| Event::Closed(key, fork))
 }
 
 /// The log of a manager; outlives it.
 #[derive(Debug, Clone, Default)]
-pub struct Log(Rc<RefCell<Vec<Event>>>);
+pub(crate) struct Log(Rc<RefCell<Vec<Event>>>);
 
 impl Log {
     /// What happened since the last call.
-    pub fn take(&self) -> Vec<Event> {
+    pub(crate) fn take(&self) -> Vec<Event> {
         self.0.take()
     }
 
@@ -60,7 +58,7 @@ impl Log {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NoSuchFile(pub RelationKey);
+pub(crate) struct NoSuchFile(pub(crate) RelationKey);
 
 impl fmt::Display for NoSuchFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -72,7 +70,7 @@ impl std::error::Error for NoSuchFile {}
 
 /// What the next hook does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Next {
+pub(crate) enum Next {
     #[default]
     Succeed,
     Fail,
@@ -81,12 +79,12 @@ pub enum Next {
 
 /// The manager. Opens a segment of every fork, and checks that each is closed no more than once.
 #[derive(Debug, Default)]
-pub struct Files {
-    pub log: Log,
-    pub next_open: Next,
+pub(crate) struct Files {
+    pub(crate) log: Log,
+    pub(crate) next_open: Next,
     /// The fork at whose closing the manager panics, once.
-    pub panic_at_close: Option<Fork>,
-    pub open_segments: u64,
+    pub(crate) panic_at_close: Option<Fork>,
+    pub(crate) open_segments: u64,
 }
 
 impl Manager for Files {
@@ -118,7 +116,7 @@ impl Manager for Files {
 }
 
 /// Runs `action`, which must panic.
-pub fn panics(action: impl FnOnce()) {
+pub(crate) fn panics(action: impl FnOnce()) {
     let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(action));
     assert!(result.is_err(), "no panic");
 }
