@@ -49,6 +49,6 @@ for layout in "${layouts[@]}"; do
         cat "$log" >&2
         fail "$layout: the tests fail"
     fi
-    passed=$(sed -n 's/^test result: ok\. \([0-9]*\) passed.*/\1/p' "$log" | paste -sd+ - | xargs -I{} bash -c 'echo $(({}))')
+    passed=$(awk '/^test result: ok/ { passed += $4 } END { print passed }' "$log")
     echo "$layout: $passed tests pass"
 done

@@ -20,6 +20,7 @@ use crate::trace::Trace;
 use crate::trace::complaints::Complaints;
 use crate::trace::read::{Source, decompressed};
 use contenders::{Census, Entry, REFERENCE, roster};
+use relation::logged;
 
 const LABELS: Labels<'_> = Labels {
     title: "Opening relations as recovery does",
@@ -94,7 +95,8 @@ fn workload(name: &str) -> String {
 fn replay(trace: &Trace, entries: &[Entry], options: &Options) -> Result<(String, Vec<Run>), Error> {
     let workload = workload(&trace.name);
     let relations = trace.distinct_relations();
-    let (opens, references) = (trace.references.len() as u64, trace.references.as_slice());
+    let keys: Vec<_> = trace.references.iter().copied().map(logged).collect();
+    let (opens, references) = (keys.len() as u64, keys.as_slice());
     let censuses: Vec<Census> = entries.iter().map(|entry| (entry.census)(references)).collect();
     for (entry, census) in entries.iter().zip(&censuses) {
         census.check(entry.name, relations, opens)?;

@@ -23,15 +23,13 @@ macro_rules! relation_tables {
                 Self::with_capacity_and_hasher(capacity, Default::default())
             }
 
-            // Nearly all openings are hits, so the search must not prepare for an insertion.
             #[inline]
-            fn open(&mut self, key: RelationKey) {
-                match self.get_mut(&key) {
-                    Some(relation) => relation.references += 1,
-                    None => {
-                        self.insert(key, Box::new(Relation::opened(key)));
-                    }
-                }
+            fn find(&mut self, key: &RelationKey) -> Option<&mut Relation> {
+                self.get_mut(key).map(|relation| &mut **relation)
+            }
+
+            fn insert(&mut self, relation: Relation) {
+                Self::insert(self, relation.key, Box::new(relation));
             }
 
             fn relations(&self) -> usize {

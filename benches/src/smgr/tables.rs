@@ -83,15 +83,13 @@ where
         Self(EntryTable::create(capacity))
     }
 
-    // As in the peers: nearly all openings are hits.
     #[inline]
-    fn open(&mut self, key: RelationKey) {
-        match self.0.find_mut(&key) {
-            Some(relation) => relation.references += 1,
-            None => {
-                self.0.insert_entry(Relation::opened(key));
-            }
-        }
+    fn find(&mut self, key: &RelationKey) -> Option<&mut Relation> {
+        self.0.find_mut(key)
+    }
+
+    fn insert(&mut self, relation: Relation) {
+        self.0.insert_entry(relation);
     }
 
     fn relations(&self) -> usize {

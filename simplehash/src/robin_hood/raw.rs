@@ -2,6 +2,7 @@
 #![allow(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
 use core::alloc::Layout as MemoryLayout;
+use core::hint::select_unpredictable;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
@@ -313,6 +314,27 @@ impl<V: Variant> RobinHoodCore<V> {
         self.len += 1;
     }
 
+    /// The rest of a lookup, slot by slot from `index` on.
+    ///
+    /// # Safety
+    /// As in the trait; `index <= mask`.
+    #[inline]
+    unsafe fn find_from<E>(&self, word: u32, mut index: usize, mut eq: impl FnMut(&E) -> bool) -> Option<usize> {
+        loop {
+            // SAFETY: masked. The fill factor and the growth rules leave an empty slot in every table, so the
+            // loop ends.
+            let stored = unsafe { self.word::<E>(index) };
+            // SAFETY: masked, and a slot whose word is not EMPTY is in use.
+            if stored == word && eq(unsafe { self.entry_ref(index) }) {
+                return Some(index);
+            }
+            if stored == EMPTY {
+                return None;
+            }
+            index = (index + 1) & self.mask;
+        }
+    }
+
     /// A table of `slots` empty slots, all else as here.
     fn allocate<E, A: Allocator>(&self, alloc: &A, limits: Limits, slots: u64) -> Result<Self, Error> {
         let slots_here = usize::try_from(slots).map_err(|_| Error::CapacityOverflow)?;
@@ -482,20 +504,30 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
     #[inline]
     unsafe fn find<E>(&self, hash: u64, mut eq: impl FnMut(&E) -> bool) -> Option<usize> {
         let (word, mask) = (word_of(hash), self.mask);
-        let mut index = word as usize & mask;
-        loop {
-            // SAFETY: masked. The fill factor and the growth rules leave an empty slot in every table, so the
-            // loop ends.
-            let stored = unsafe { self.word::<E>(index) };
+        let home = word as usize & mask;
+        let next = (home + 1) & mask;
+        // Nine entries of ten are at home or next to it, but which of the two no branch predictor knows: look at
+        // both before the first branch.
+        // SAFETY: masked.
+        let at_home = unsafe { self.word::<E>(home) };
+        // SAFETY: masked.
+        let at_next = unsafe { self.word::<E>(next) };
+        let index = select_unpredictable(at_home == word, home, next);
+        // Zero if either is. (An `|` would be compiled to two branches.)
+        if u64::from(at_home ^ word) * u64::from(at_next ^ word) == 0 {
             // SAFETY: masked, and a slot whose word is not EMPTY is in use.
-            if stored == word && eq(unsafe { self.entry_ref(index) }) {
+            if eq(unsafe { self.entry_ref(index) }) {
                 return Some(index);
             }
-            if stored == EMPTY {
-                return None;
-            }
-            index = (index + 1) & mask;
+            // Two keys with one word: look at each.
+            // SAFETY: passed on.
+            return unsafe { self.find_from(word, home, eq) };
         }
+        if (at_home == EMPTY) | (at_next == EMPTY) {
+            return None;
+        }
+        // SAFETY: passed on.
+        unsafe { self.find_from(word, (next + 1) & mask, eq) }
     }
 
     unsafe fn candidate<E>(&self, hash: u64, probe: &mut usize) -> Option<NonNull<E>> {

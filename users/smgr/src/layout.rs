@@ -1,4 +1,5 @@
 //! The one place that says which layout the table of open relations has.
 
-/// The layout. `RobinHood`, `Boxed<RobinHood>`, `dynahash_compat::Chained`: change this word, nothing else.
+/// The layout: `simplehash::RobinHood`, `simplehash::Boxed<simplehash::RobinHood>`, `dynahash_compat::Chained` or
+/// another. Change this word, nothing else.
 pub type Chosen = simplehash::RobinHood;
