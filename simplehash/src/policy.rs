@@ -97,6 +97,11 @@ pub trait SimpleHash {
 ///     counts
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a key of tables with values of type `{V}`",
+    note = "write `#[derive(SimpleHash, PartialEq, Eq, Hash)]` on it",
+    note = "for a type of another crate name a policy: `Table<{Self}, V, SomePolicy>`, made by `policy_for`"
+)]
 pub trait MapKey<V>:
     Eq + Sized + SimpleHash<Policy: Policy<Hasher: HashFn<Self> + Default + Send + Sync, Hooks: Hooks<Pair<Self, V>>>>
 {

@@ -20,6 +20,9 @@ use crate::{Error, memory};
 /// The table that all others are compared to; it always runs.
 pub const REFERENCE: &str = "hashbrown-foldhash";
 
+/// The table of the 2021 patch, which all others are compared to as well where it runs.
+pub const PATCH_OF_2021: &str = "robin-hood/pg-murmur";
+
 /// The size PostgreSQL creates its relation table with.
 const INITIAL_CAPACITY: usize = 400;
 

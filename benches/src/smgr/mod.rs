@@ -19,7 +19,7 @@ use crate::report::{Report, Run, rounded, text_table, with_commas};
 use crate::trace::Trace;
 use crate::trace::complaints::Complaints;
 use crate::trace::read::{Source, decompressed};
-use contenders::{Census, Entry, REFERENCE, roster};
+use contenders::{Census, Entry, PATCH_OF_2021, REFERENCE, roster};
 use relation::logged;
 
 const LABELS: Labels<'_> = Labels {
@@ -105,7 +105,8 @@ fn replay(trace: &Trace, entries: &[Entry], options: &Options) -> Result<(String
     let progress = Progress::measuring(&format!("replaying {workload}"));
     let mut contenders: Vec<_> =
         entries.iter().map(|entry| Contender::new(entry.name, || (entry.timed)(references))).collect();
-    let measured = measure(&mut contenders, options.reps, &[REFERENCE], &mut |done, all| progress.set(done, all))?;
+    let compared = [REFERENCE, PATCH_OF_2021].into_iter().filter(|name| options.selects(name)).collect::<Vec<_>>();
+    let measured = measure(&mut contenders, options.reps, &compared, &mut |done, all| progress.set(done, all))?;
     let runs: Vec<_> = measured
         .iter()
         .zip(censuses)

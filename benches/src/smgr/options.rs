@@ -144,7 +144,7 @@ mod tests {
     fn nothing_given() {
         let options = parse(&[]).unwrap();
         assert!(options.traces.is_empty() && options.json.is_none() && options.svg.is_none());
-        assert_eq!((options.fill_factor, options.reps.get()), (FillFactor::P90, 31));
+        assert_eq!((options.fill_factor, options.reps.get()), (None, 31));
         assert!(options.selects("std") && options.selects("robin-hood/packed"));
     }
 
@@ -154,7 +154,7 @@ mod tests {
             ["a.zst", "-", "--json", "j", "--svg", "s", "--fill-factor", "0.75", "--tables", "std,indexmap"];
         let options = parse(&[&arguments[..], &["--reps", "3"]].concat()).unwrap();
         assert_eq!(options.traces, [PathBuf::from("a.zst"), PathBuf::from("-")]);
-        assert_eq!((options.fill_factor, options.reps.get()), (FillFactor::P75, 3));
+        assert_eq!((options.fill_factor, options.reps.get()), (Some(FillFactor::P75), 3));
         let runs = ["std", REFERENCE, "hashbrown-fx", "indexmap"].map(|name| options.selects(name));
         assert_eq!(runs, [true, true, false, true]);
     }

@@ -1,7 +1,6 @@
 //! The tables of this project, as relation tables: the hash functions compared on PostgreSQL's relation table in 2021
 //! and those of today, each on every layout with stable addresses.
 
-use allocator_api2::alloc::Global;
 use simplehash::hash::Packed;
 use simplehash::{EntryTable, HashFn, Hooks, Layout, NoHooks, Policy, SimpleHash, Stable, StableAddress, Tuned, Using};
 
@@ -64,9 +63,12 @@ impl<const N: u16> Fill for Permille<N> {
     const FACTOR: Option<f64> = Some(N as f64 / 1000.0);
 }
 
+/// Policy `P` on the stable form of layout `L`, filled as `F` says.
+type PolicyOf<P, L, F> = <F as Fill>::Of<Using<P, Stable<L>>>;
+
 /// Open relations under policy `P` on the stable form of layout `L`, filled as `F` says.
 #[derive(Debug)]
-pub struct Relations<P, L, F>(EntryTable<Relation, <F as Fill>::Of<Using<P, Stable<L>>>, Global>)
+pub struct Relations<P, L, F>(EntryTable<Relation, PolicyOf<P, L, F>>)
 where
     P: Policy<Hooks = NoHooks>,
     L: Layout,

@@ -100,7 +100,7 @@ fn apply<P>(
         16 => table.reserve(number as usize % 200),
         17 => table.grow(number as usize % 512).unwrap(),
         18 => check(table, model),
-        _ if number % 8 == 0 => {
+        _ if number.is_multiple_of(8) => {
             table.clear();
             model.clear();
         }

@@ -18,7 +18,7 @@ pub(super) trait Function {
 
 /// Hashes by a [`Function`].
 #[derive(Debug)]
-pub struct By<F>(PhantomData<F>);
+pub(super) struct By<F>(PhantomData<F>);
 
 impl<F> Default for By<F> {
     fn default() -> Self {
@@ -43,7 +43,7 @@ impl<F: Function> HashFn<u64> for By<F> {
 macro_rules! functions {
     ($($name:ident: |$key:ident| $value:expr;)*) => { $(
         #[derive(Debug)]
-        pub struct $name;
+        pub(super) struct $name;
         impl Function for $name {
             fn of($key: u32) -> u64 {
                 u64::from($value)
@@ -60,7 +60,7 @@ functions! {
 
 /// A policy with hasher `H` and hooks `K` on layout `L`.
 #[derive(Debug)]
-pub struct Plain<L, H = By<Mixed>, K = NoHooks>(PhantomData<(L, H, K)>);
+pub(super) struct Plain<L, H = By<Mixed>, K = NoHooks>(PhantomData<(L, H, K)>);
 
 impl<L: Layout, H, K> Policy for Plain<L, H, K> {
     type Layout = L;
@@ -70,7 +70,7 @@ impl<L: Layout, H, K> Policy for Plain<L, H, K> {
 
 /// The seeded hasher of most users, which a table may seed again.
 #[derive(Debug)]
-pub struct Seeded<L = RobinHood>(PhantomData<L>);
+pub(super) struct Seeded<L = RobinHood>(PhantomData<L>);
 
 impl<L: Layout> Policy for Seeded<L> {
     type Layout = L;
@@ -81,7 +81,7 @@ impl<L: Layout> Policy for Seeded<L> {
 
 /// Hooks that may panic, and count.
 #[derive(Debug)]
-pub struct Counting;
+pub(super) struct Counting;
 
 std::thread_local! {
     static CLEANED: core::cell::Cell<usize> = const { core::cell::Cell::new(0) };

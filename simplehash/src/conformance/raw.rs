@@ -9,7 +9,7 @@ use allocator_api2::alloc::{AllocError, Allocator, Global};
 
 /// Counts live allocations and bytes; refuses when its budget is used up; fills fresh memory with a byte.
 #[derive(Debug)]
-pub struct Meter {
+pub(super) struct Meter {
     live: Cell<isize>,
     bytes: Cell<isize>,
     asked: Cell<usize>,

@@ -161,6 +161,23 @@ impl Pack for () {
     fn pack_into<W: Word>(&self, _: &mut W, _: usize) {}
 }
 
+impl<T: ?Sized> Pack for core::marker::PhantomData<T> {
+    const BYTES: usize = 0;
+    #[inline]
+    fn pack_into<W: Word>(&self, _: &mut W, _: usize) {}
+}
+
+impl<T: Pack> Pack for Option<T> {
+    const BYTES: usize = 1 + T::BYTES;
+    #[inline]
+    fn pack_into<W: Word>(&self, word: &mut W, at: usize) {
+        word.put(at, 1, u128::from(self.is_some()));
+        if let Some(value) = self {
+            value.pack_into(word, at + 1);
+        }
+    }
+}
+
 impl<T: Pack + ?Sized> Pack for &T {
     const BYTES: usize = T::BYTES;
     #[inline]

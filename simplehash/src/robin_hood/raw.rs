@@ -115,7 +115,7 @@ pub struct RobinHoodCore<V: Variant> {
     /// The slots; [`NO_SLOTS`] while there are none.
     slots: NonNull<u8>,
     /// Number of slots, a power of two, less one; 0 while there are none.
-    mask: usize,
+    mask: u32,
     len: u32,
     /// Entries at which the next insertion grows the table.
     threshold: u32,
@@ -153,7 +153,12 @@ impl<V: Variant> RobinHoodCore<V> {
     /// Number of slots.
     #[must_use]
     pub fn slots(&self) -> usize {
-        if self.mask == 0 { 0 } else { self.mask + 1 }
+        if self.mask == 0 { 0 } else { self.mask() + 1 }
+    }
+
+    #[inline(always)]
+    fn mask(&self) -> usize {
+        self.mask as usize
     }
 
     /// # Safety
@@ -161,7 +166,7 @@ impl<V: Variant> RobinHoodCore<V> {
     /// accessed.
     #[inline(always)]
     unsafe fn slot<E>(&self, index: usize) -> *mut Slot<E> {
-        debug_assert!(index <= self.mask);
+        debug_assert!(index <= self.mask());
         // SAFETY: the allocation holds `mask + 1` slots of this type; without slots the index is 0.
         unsafe { self.slots.cast::<Slot<E>>().as_ptr().add(index) }
     }
@@ -223,7 +228,7 @@ impl<V: Variant> RobinHoodCore<V> {
 
     #[inline(always)]
     fn distance(&self, word: u32, index: usize) -> usize {
-        index.wrapping_sub(word as usize) & self.mask
+        index.wrapping_sub(word as usize) & self.mask()
     }
 
     fn is_crowded(&self, limits: Limits) -> bool {
@@ -243,7 +248,7 @@ impl<V: Variant> RobinHoodCore<V> {
     /// `E` as in the trait. Without slots the answer is a vacancy that must not be used.
     #[inline]
     unsafe fn place<E>(&self, word: u32, limits: Limits, strained: &mut bool, mut eq: impl FnMut(&E) -> bool) -> Place {
-        let mask = self.mask;
+        let mask = self.mask();
         let mut index = word as usize & mask;
         let mut distance = 0;
         loop {
@@ -277,7 +282,7 @@ impl<V: Variant> RobinHoodCore<V> {
         let mut hole = at;
         let mut moves = 0;
         loop {
-            hole = (hole + 1) & self.mask;
+            hole = (hole + 1) & self.mask();
             // SAFETY: masked.
             if unsafe { self.word::<E>(hole) } == EMPTY {
                 return Place::Vacant { at, hole };
@@ -299,10 +304,10 @@ impl<V: Variant> RobinHoodCore<V> {
     #[inline]
     unsafe fn settle<E>(&mut self, word: u32, at: usize, mut hole: usize, entry: MaybeUninit<E>) {
         let probes = self.distance(word, at) + 1;
-        let moves = hole.wrapping_sub(at) & self.mask;
+        let moves = hole.wrapping_sub(at) & self.mask();
         self.meter.placed((probes + moves) as u64, moves as u64);
         while hole != at {
-            let before = hole.wrapping_sub(1) & self.mask;
+            let before = hole.wrapping_sub(1) & self.mask();
             // SAFETY: two different slots in bounds; the one at `hole` is empty or has moved on.
             unsafe { self.move_slot::<E>(before, hole) };
             hole = before;
@@ -314,13 +319,15 @@ impl<V: Variant> RobinHoodCore<V> {
         self.len += 1;
     }
 
-    /// The rest of a lookup, slot by slot from `index` on.
+    /// The rest of a lookup, slot by slot from `distance` away from home on. Beside an empty slot, one whose entry
+    /// is nearer to its home than the wanted one would be here ends it: that one would have taken the slot.
     ///
     /// # Safety
-    /// As in the trait; `index <= mask`.
+    /// As in the trait.
     #[inline]
-    unsafe fn find_from<E>(&self, word: u32, mut index: usize, mut eq: impl FnMut(&E) -> bool) -> Option<usize> {
+    unsafe fn find_from<E>(&self, word: u32, mut distance: usize, mut eq: impl FnMut(&E) -> bool) -> Option<usize> {
         loop {
+            let index = (word as usize).wrapping_add(distance) & self.mask();
             // SAFETY: masked. The fill factor and the growth rules leave an empty slot in every table, so the
             // loop ends.
             let stored = unsafe { self.word::<E>(index) };
@@ -328,10 +335,10 @@ impl<V: Variant> RobinHoodCore<V> {
             if stored == word && eq(unsafe { self.entry_ref(index) }) {
                 return Some(index);
             }
-            if stored == EMPTY {
+            if stored == EMPTY || self.distance(stored, index) < distance {
                 return None;
             }
-            index = (index + 1) & self.mask;
+            distance += 1;
         }
     }
 
@@ -342,7 +349,7 @@ impl<V: Variant> RobinHoodCore<V> {
         let memory = alloc.allocate_zeroed(layout).map_err(|_| Error::AllocError { layout })?;
         Ok(Self {
             slots: memory.cast(),
-            mask: slots_here - 1,
+            mask: (slots_here - 1) as u32,
             threshold: Self::sizing(limits).threshold(slots) as u32,
             ..self.header()
         })
@@ -370,18 +377,18 @@ impl<V: Variant> RobinHoodCore<V> {
         let starts_run = |index: &usize| {
             // SAFETY: an index of the old table.
             let word = unsafe { old.word::<E>(*index) };
-            word == EMPTY || word as usize & self.mask == *index
+            word == EMPTY || word as usize & self.mask() == *index
         };
         let start = (0..old.slots()).find(starts_run).unwrap_or(0);
         for step in 0..old.slots() {
-            let from = (start + step) & old.mask;
+            let from = (start + step) & old.mask();
             // SAFETY: masked.
             let word = unsafe { old.word::<E>(from) };
             if word != EMPTY {
-                let mut to = word as usize & self.mask;
+                let mut to = word as usize & self.mask();
                 // SAFETY: masked; there are more slots than entries, so one is empty.
                 while unsafe { self.word::<E>(to) } != EMPTY {
-                    to = (to + 1) & self.mask;
+                    to = (to + 1) & self.mask();
                 }
                 // SAFETY: in bounds.
                 let source = unsafe { old.slot::<E>(from) };
@@ -453,16 +460,16 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
         let start = (0..self.slots()).find(empty).unwrap_or(0);
         let (mut home, mut in_home) = (usize::MAX, 0);
         for step in 0..self.slots() {
-            let index = (start + step) & self.mask;
+            let index = (start + step) & self.mask();
             // SAFETY: masked.
             let word = unsafe { self.word::<E>(index) };
             if word == EMPTY {
                 continue;
             }
             stats.add_entry(self.distance(word, index) as u64);
-            if word as usize & self.mask != home {
+            if word as usize & self.mask() != home {
                 stats.add_bucket(in_home);
-                (home, in_home) = (word as usize & self.mask, 0);
+                (home, in_home) = (word as usize & self.mask(), 0);
             }
             in_home += 1;
         }
@@ -503,7 +510,7 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
 
     #[inline]
     unsafe fn find<E>(&self, hash: u64, mut eq: impl FnMut(&E) -> bool) -> Option<usize> {
-        let (word, mask) = (word_of(hash), self.mask);
+        let (word, mask) = (word_of(hash), self.mask());
         let home = word as usize & mask;
         let next = (home + 1) & mask;
         // Nine entries of ten are at home or next to it, but which of the two no branch predictor knows: look at
@@ -521,20 +528,20 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
             }
             // Two keys with one word: look at each.
             // SAFETY: passed on.
-            return unsafe { self.find_from(word, home, eq) };
+            return unsafe { self.find_from(word, 0, eq) };
         }
         if (at_home == EMPTY) | (at_next == EMPTY) {
             return None;
         }
         // SAFETY: passed on.
-        unsafe { self.find_from(word, (next + 1) & mask, eq) }
+        unsafe { self.find_from(word, 2, eq) }
     }
 
     unsafe fn candidate<E>(&self, hash: u64, probe: &mut usize) -> Option<NonNull<E>> {
         // The probe is a distance and not an index, so it means something in a table that has grown.
         let word = word_of(hash);
         while *probe < self.slots() {
-            let index = (word as usize + *probe) & self.mask;
+            let index = (word as usize + *probe) & self.mask();
             *probe += 1;
             // SAFETY: masked.
             match unsafe { self.word::<E>(index) } {
@@ -631,7 +638,7 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
         self.len -= 1;
         let mut hole = slot;
         loop {
-            let next = (hole + 1) & self.mask;
+            let next = (hole + 1) & self.mask();
             // SAFETY: masked.
             let word = unsafe { self.word::<E>(next) };
             if word == EMPTY || self.distance(word, next) == 0 {
@@ -654,7 +661,7 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
         }
         while cursor.left > 0 {
             let index = cursor.at;
-            cursor.at = index.wrapping_sub(1) & self.mask;
+            cursor.at = index.wrapping_sub(1) & self.mask();
             cursor.left -= 1;
             // SAFETY: masked.
             if unsafe { self.word::<E>(index) } != EMPTY {
@@ -764,7 +771,7 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
 // SAFETY: the cursor starts within the table; `next` masks it.
 unsafe impl<V: Variant> Numbered for RobinHoodCore<V> {
     fn start_at(&self, at: usize) -> Descending {
-        Descending { started: true, at: at & self.mask, left: self.slots() }
+        Descending { started: true, at: at & self.mask(), left: self.slots() }
     }
 
     fn number(&self, slot: usize) -> usize {

@@ -1,0 +1,239 @@
+//! The type design: inference, variance, auto traits, sizes, adapters of policies, no dynamic dispatch.
+
+use std::borrow::Borrow;
+use std::path::Path;
+use std::rc::Rc;
+
+use dynahash_compat::Chained;
+use simplehash::robin_hood::Slot;
+use simplehash::{
+    Auto, Boxed, Entries, Entry, EntryTable, HashFn, Hooks, Layout, MapKey, NoHooks, Pair, Policy, RobinHood, Set,
+    SimpleHash, Stable, Table, Tuned, Using,
+};
+use simplehash_tests::policies::Murmur;
+use static_assertions::{assert_impl_all, assert_not_impl_any, const_assert_eq};
+
+#[derive(SimpleHash, Debug, Clone, PartialEq, Eq, Hash)]
+struct Name(String);
+
+impl Borrow<str> for Name {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A key with parameters and a hash function of its own.
+#[derive(SimpleHash, Debug, PartialEq, Eq)]
+#[simplehash(layout = Auto, hash = hash_tag)]
+struct Tag<'a, T>(&'a str, T);
+
+fn hash_tag<T>(tag: &Tag<'_, T>) -> u64 {
+    tag.0.len() as u64
+}
+
+/// A key on the layout of another crate.
+#[derive(SimpleHash, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[simplehash(layout = Chained)]
+struct Id(u64);
+
+// The slot of open relations (hash, boxed object), and others.
+const_assert_eq!(size_of::<Slot<Box<[u8; 100]>>>(), 16);
+const_assert_eq!(size_of::<Slot<Pair<u32, u32>>>(), 12);
+const_assert_eq!(size_of::<Slot<u32>>(), 8);
+const_assert_eq!(size_of::<Slot<()>>(), 4);
+// A hasher and an allocator without state take nothing.
+const_assert_eq!(size_of::<Table<u32, u32, Murmur>>(), 32);
+
+// `Send` and `Sync` are those of keys, values and hashers.
+assert_impl_all!(Table<Name, String>: Send, Sync);
+assert_impl_all!(Table<Id, String>: Send, Sync);
+assert_impl_all!(Table<u32, String, Using<Murmur, Boxed<RobinHood>>>: Send, Sync);
+assert_not_impl_any!(Table<Name, Rc<str>>: Send, Sync);
+assert_not_impl_any!(Table<u32, Rc<str>, Using<Murmur, Boxed<Chained>>>: Send, Sync);
+assert_impl_all!(Table<Name, std::cell::Cell<u8>>: Send);
+assert_not_impl_any!(Table<Name, std::cell::Cell<u8>>: Sync);
+
+#[test]
+fn new_infers_key_value_and_policy() {
+    let mut table = Table::new();
+    table.insert(Name("a".into()), 1_u8);
+    assert_eq!(table.get("a"), Some(&1));
+    let mut set = Set::new();
+    assert!(set.insert(Name("a".into())) && set.contains("a"));
+}
+
+#[test]
+fn tables_are_covariant_in_key_and_value() {
+    fn shorten<'a>(table: Table<Tag<'static, u8>, &'static str>) -> Table<Tag<'a, u8>, &'a str> {
+        table
+    }
+    let mut table = Table::new();
+    table.insert(Tag("ab", 1), "value");
+    let (tag, value) = (String::from("local"), String::from("too"));
+    let mut table = shorten(table);
+    table.insert(Tag(&tag, 2), value.as_str());
+    assert_eq!(table.get(&Tag("ab", 1)), Some(&"value"));
+}
+
+/// Generic code needs one bound, also for `Send` and `Sync`.
+fn count<K: MapKey<V> + Send + Sync, V: Send + Sync>(items: Vec<(K, V)>) -> (Table<K, V>, usize) {
+    fn shared<T: Send + Sync>(_: &T) {}
+    let mut table = Table::new();
+    for (key, value) in items {
+        table.insert(key, value);
+    }
+    shared(&table);
+    let found = table.keys().filter(|key| table.get(*key).is_some()).count();
+    (table, found)
+}
+
+#[test]
+fn generic_code_writes_one_bound() {
+    assert_eq!(count((0..50).map(|i| (Id(i % 10), i)).collect()).1, 10);
+    let (table, _) = count(vec![(Name("x".into()), 1)]);
+    std::thread::spawn(move || assert_eq!(table.len(), 1)).join().unwrap();
+}
+
+fn fill<P>() -> &'static str
+where
+    P: Policy<Hasher: Default + HashFn<u32>, Hooks: Hooks<Pair<u32, [u64; 20]>>>,
+{
+    let mut table = Table::<u32, [u64; 20], P>::default();
+    for i in 0..2000 {
+        table.insert(i, [u64::from(i); 20]);
+    }
+    assert!((0..2000).all(|i| table.get(&i) == Some(&[u64::from(i); 20])));
+    assert!((0..2000).step_by(3).all(|i| table.remove(&i).is_some()));
+    assert!((0..2000).all(|i| table.contains_key(&i) == (i % 3 != 0)));
+    assert_eq!(table.iter().count(), table.len());
+    <P::Layout as Layout>::NAME
+}
+
+#[test]
+fn one_policy_on_every_layout_and_fill() {
+    let names = [
+        fill::<Murmur>(),
+        fill::<Using<Murmur, Boxed<RobinHood>>>(),
+        fill::<Using<Murmur, Auto>>(),
+        fill::<Using<Murmur, Chained>>(),
+        fill::<Using<Murmur, Boxed<Chained>>>(),
+        fill::<Tuned<Murmur, 500>>(),
+        fill::<Tuned<Using<Murmur, Chained>, 4000>>(),
+        // A sweep drops what the layout does not honour: four entries per slot.
+        fill::<Using<Tuned<Using<Murmur, Chained>, 4000>, RobinHood>>(),
+    ];
+    assert_eq!(names, ["robin-hood", "boxed", "auto", "chained", "boxed", "robin-hood", "chained", "robin-hood"]);
+}
+
+#[test]
+fn using_drops_what_the_layout_does_not_honour() {
+    #[derive(SimpleHash)]
+    #[simplehash(policy_for = u32, fill_factor = 0.5, grow_max_dib = 8, grow_max_move = none, store_hash = true)]
+    struct Strict;
+    type OnChained = Using<Strict, Chained>;
+    assert_eq!(OnChained::TUNING.fill_factor, Some(500));
+    assert_eq!((OnChained::TUNING.grow_max_dib, OnChained::TUNING.grow_max_move), (None, None));
+    assert_eq!(Using::<Strict, RobinHood>::TUNING, Strict::TUNING);
+    assert_eq!(<Tuned<Strict, 750> as Policy>::TUNING.fill_factor, Some(750));
+    assert_eq!(<Tuned<Strict, 750> as Policy>::TUNING.grow_max_dib, Strict::TUNING.grow_max_dib);
+    assert!(OnChained::RESEED.is_some() && <Tuned<Strict, 750> as Policy>::RESEED.is_some());
+}
+
+#[test]
+fn fill_factor_of_a_chained_table_is_entries_per_bucket() {
+    fn buckets<P: Policy<Hasher: Default + HashFn<u32>, Hooks = NoHooks>>() -> u64 {
+        let mut table = Table::<u32, (), P>::create(4096);
+        (0..4096).for_each(|key| assert!(table.insert(key, ()).is_none()));
+        table.stats().size
+    }
+    assert_eq!(buckets::<Using<Murmur, Chained>>(), 4096);
+    assert_eq!(buckets::<Tuned<Using<Murmur, Chained>, 500>>(), 8192);
+    assert_eq!(buckets::<Tuned<Using<Murmur, Chained>, 4000>>(), 1024);
+}
+
+#[test]
+fn stable_boxes_only_what_moves() {
+    fn same<A: 'static, B: 'static>() -> bool {
+        std::any::TypeId::of::<A>() == std::any::TypeId::of::<B>()
+    }
+    assert!(same::<Stable<Chained>, Chained>());
+    assert!(same::<Stable<RobinHood>, Boxed<RobinHood>>());
+    assert!(same::<Stable<Boxed<RobinHood>>, Boxed<RobinHood>>());
+    assert!(same::<<<Name as SimpleHash>::Policy as Policy>::Layout, RobinHood>(), "the default layout");
+}
+
+#[test]
+fn auto_chooses_by_entry_size() {
+    fn bytes_per_slot<V>(value: impl Fn() -> V) -> usize {
+        let mut table = Table::<u32, V, Using<Murmur, Auto>>::create(7);
+        let empty = table.allocation_size();
+        table.insert(1, value());
+        assert_eq!(table.allocation_size() > empty, size_of::<Pair<u32, V>>() > 64, "boxes are allocated one by one");
+        empty / 8
+    }
+    assert_eq!(bytes_per_slot(|| 0_u32), 12);
+    assert_eq!(bytes_per_slot(|| [0_u32; 15]), 68);
+    assert_eq!(bytes_per_slot(|| [0_u32; 16]), 16);
+}
+
+#[test]
+fn entries_take_the_policy_of_their_key() {
+    #[derive(SimpleHash)]
+    struct Relation {
+        #[simplehash(key)]
+        name: Name,
+        pages: u32,
+    }
+    struct Behind(Box<(u32, u64)>);
+    impl Entry for Behind {
+        type Key = u32;
+        fn key(&self) -> &u32 {
+            &self.0.0
+        }
+    }
+    let mut relations = Entries::<Relation>::default();
+    relations.insert_entry(Relation { name: Name("pg_class".into()), pages: 14 });
+    assert_eq!(relations.find("pg_class").map(|relation| relation.pages), Some(14));
+    let mut behind = EntryTable::<Behind, Murmur>::default();
+    behind.find_or_insert_with(&5, || Behind(Box::new((5, 6))));
+    assert_eq!(behind.find(&5).map(|entry| entry.0.1), Some(6));
+    let mut boxed = EntryTable::<Box<Behind>, Murmur>::default();
+    boxed.insert_entry(Box::new(Behind(Box::new((7, 8)))));
+    assert!(boxed.delete(&7));
+}
+
+#[test]
+fn tables_live_in_an_arena() {
+    let bump = bumpalo::Bump::new();
+    let mut table = Table::<u32, u64, Murmur, &bumpalo::Bump>::new_in(&bump);
+    for i in 0..1000 {
+        table.insert(i, u64::from(i));
+    }
+    assert!(bump.allocated_bytes() > 16 * 1000 && (0..1000).all(|i| table.get(&i) == Some(&u64::from(i))));
+    let mut chained = Table::<u32, u64, Using<Murmur, Chained>, _>::with_capacity_in(10, &bump);
+    chained.insert(1, 2);
+    assert_eq!(chained.allocator().allocated_bytes(), bump.allocated_bytes());
+}
+
+#[test]
+fn no_dynamic_dispatch_on_any_operation() {
+    fn search(folder: &Path, found: &mut Vec<String>) {
+        for file in std::fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            if path.is_dir() {
+                search(&path, found);
+            } else if let Ok(text) = std::fs::read_to_string(&path) {
+                let word = ["dy", "n "].concat();
+                let lines = text.lines().filter(|line| line.contains(&word) && !line.trim_start().starts_with("//"));
+                found.extend(lines.map(|line| format!("{}: {}", path.display(), line.trim())));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for part in ["simplehash/src", "dynahash-compat/src"] {
+        search(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(part), &mut found);
+    }
+    // The one place: `Error::source`, which no operation calls.
+    found.retain(|line| !line.contains("fn source(&self)"));
+    assert!(found.is_empty(), "{found:#?}");
+}
