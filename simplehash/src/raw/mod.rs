@@ -4,7 +4,7 @@
 //! table covariant in its key and value, and its auto traits visible in generic code, whatever the layout.
 //! It costs nothing: methods are monomorphised for the entry like any other generic function.
 //!
-//! [`RawTable`] says what a core must do and what its callers owe it; [`Storage`](storage::Storage) discharges
+//! [`RawTable`] says what a core must do and what its callers owe it; [`Storage`] discharges
 //! the callers' part once, so that all code above is safe.
 #![allow(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 

@@ -98,13 +98,11 @@ impl<M: Manager, L: Layout> Relations<OwnerModel, M, L> {
         self.destroy_unclaimed();
     }
 
-    /// Puts what slots gave up on the list of unowned relations, unless it was closed or has a new owner.
+    /// Puts what slots gave up on the list of unowned relations, unless it was closed since. It has no new owner,
+    /// as this is done before one is set.
     fn adopt_orphans(&mut self) {
         for orphan in self.rules.orphans.take() {
-            if let Ok((found, unowned)) = self.claimable(orphan)
-                && found.links.owner.is_some()
-                && !found.is_owned()
-            {
+            if let Ok((found, unowned)) = self.claimable(orphan) {
                 found.links.owner = None;
                 unowned.append(found);
             }

@@ -91,7 +91,7 @@ impl OwnerEnd {
 }
 
 /// Relations that slots gave up without the table; it takes them over when it next looks. May hold relations that
-/// were closed or have a new owner since.
+/// were closed since.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Orphans(Rc<RefCell<Vec<RelationRef>>>);
 

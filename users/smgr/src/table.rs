@@ -157,6 +157,13 @@ impl<R, M: Manager, L: Layout> Relations<R, M, L> {
         self.len() == 0
     }
 
+    /// Number of open relations without an owner or a pin, which the end of the transaction closes. One whose
+    /// owner's slot was dropped counts once the table has noticed.
+    #[must_use]
+    pub fn unclaimed(&self) -> usize {
+        self.unclaimed.len()
+    }
+
     /// What PostgreSQL prints about a hash table; `None` before the first relation was opened.
     #[must_use]
     pub fn stats(&self) -> Option<Stats> {

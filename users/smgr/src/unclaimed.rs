@@ -34,6 +34,10 @@ impl Unclaimed {
         }
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.relations.len()
+    }
+
     pub(crate) fn first(&self) -> Option<RelationRef> {
         self.relations.first_key_value().map(|(_, &relation)| relation)
     }

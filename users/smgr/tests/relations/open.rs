@@ -189,7 +189,7 @@ where
     assert!(relations.get(old).is_none() && relations.get_mut(old).is_none());
     let new = relations.try_open(key(1)).unwrap();
     assert!(old != new && old.key() == new.key());
-    assert!(relations.get(old).is_none() && relations.get(new).is_some());
+    assert!(relations.get(old).is_none() && relations.get_mut(old).is_none() && relations.get(new).is_some());
     assert_eq!(relations.release(old), Err(Error::NotOpen { key: key(1) }));
 
     let (mut others, _) = table::<R, L>();

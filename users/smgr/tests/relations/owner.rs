@@ -32,6 +32,7 @@ on_every_layout! {
     slots_outlive_the_table,
     the_table_outlives_slots,
     a_slot_may_change_tables,
+    closing_what_a_slot_held_once_leaves_the_slot_alone,
     five_thousand_relations,
 }
 
@@ -348,6 +349,17 @@ fn a_slot_may_change_tables<L: Layout>() {
     assert_eq!(ended(&mut here, &here_log), [1]);
     assert_eq!(slot.get(), Some(b));
     assert!(ended(&mut there, &there_log).is_empty());
+}
+
+fn closing_what_a_slot_held_once_leaves_the_slot_alone<L: Layout>() {
+    let (mut here, _, [a]) = opened::<1, L>();
+    let (mut there, _, [b]) = opened::<1, L>();
+    let slot = OwnerSlot::new();
+    here.set_owner(&slot, a).unwrap();
+    there.set_owner(&slot, b).unwrap();
+    here.close(a).unwrap();
+    assert_eq!(slot.get(), Some(b));
+    assert!(there.get(b).unwrap().is_owned());
 }
 
 fn five_thousand_relations<L: Layout>() {

@@ -216,6 +216,7 @@ impl<L: Layout> Both<'_, L> {
         }
         assert_eq!(events, expected);
         assert_eq!(self.relations.len(), self.model.open.len());
+        assert_eq!(self.relations.unclaimed(), self.model.unowned.len());
         let slots = self.slots.each_ref().map(|slot| slot.get().map(|held| held.key().relation));
         assert_eq!(slots, self.model.slots);
         for n in 0..RELATIONS {

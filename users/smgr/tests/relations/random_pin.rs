@@ -176,6 +176,7 @@ impl<L: Layout> Both<'_, L> {
         }
         assert_eq!(events, expected);
         assert_eq!(self.relations.len(), self.model.open.len());
+        assert_eq!(self.relations.unclaimed(), self.model.unpinned.len());
         for n in 0..RELATIONS {
             let found = self.relations.find(key(n));
             let pins = found.map(|handle| self.relations.get(handle).unwrap().pins());

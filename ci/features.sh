@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Each feature alone, all together, none.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export RUSTFLAGS="${RUSTFLAGS:-} -D warnings"
+for features in "" derive conformance derive,conformance; do
+    echo "+ simplehash with [$features]"
+    cargo check --quiet -p simplehash --lib --no-default-features --features "$features"
+done
+cargo check --quiet -p simplehash --lib
+cargo check --quiet -p dynahash-compat --lib

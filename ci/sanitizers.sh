@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# AddressSanitizer and LeakSanitizer over the tests, with field orders shuffled. Needs a nightly toolchain; the compiler's own messages (ui) are
+# those of the pinned one and are left out.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+if ! cargo +nightly --version >/dev/null 2>&1; then
+    echo "SKIPPED: no nightly toolchain, so no AddressSanitizer"
+    exit 0
+fi
+target=$(rustc -vV | sed -n 's/^host: //p')
+export RUSTFLAGS="-Zsanitizer=address -Zrandomize-layout"
+export CARGO_TARGET_DIR=target/sanitizers
+cargo +nightly test --target "$target" -p simplehash -p dynahash-compat -p smgr --lib --tests
+cargo +nightly test --target "$target" -p simplehash-tests --lib --tests -- --skip messages

@@ -1,0 +1,19 @@
+//! The examples of the book, as documentation tests.
+
+macro_rules! pages {
+    ($($page:ident = $path:literal;)*) => { $(
+        #[doc = include_str!($path)]
+        pub mod $page {}
+    )* };
+}
+
+pages! {
+    introduction = "../../docs/src/introduction.md";
+    policies = "../../docs/src/policies.md";
+    layouts = "../../docs/src/layouts.md";
+    hashing = "../../docs/src/hashing.md";
+    postgresql = "../../docs/src/postgresql.md";
+    measuring = "../../docs/src/measuring.md";
+    layout_authors = "../../docs/src/layout-authors.md";
+    readme = "../../README.md";
+}
