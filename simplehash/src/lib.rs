@@ -57,6 +57,10 @@ extern crate std;
 #[cfg(test)]
 extern crate self as simplehash;
 
+/// The allocator interface: that of `allocator-api2`, until the standard library's is stable.
+pub mod allocator {
+    pub use allocator_api2::alloc::{AllocError, Allocator, Global};
+}
 pub mod auto;
 pub mod boxed;
 #[cfg(feature = "conformance")]

@@ -319,12 +319,14 @@ impl<V: Variant> RobinHoodCore<V> {
         self.len += 1;
     }
 
-    /// The rest of a lookup, slot by slot from `distance` away from home on. Beside an empty slot, one whose entry
-    /// is nearer to its home than the wanted one would be here ends it: that one would have taken the slot.
+    /// The rest of a lookup in which another key had the wanted hash: slot by slot from `distance` away from home
+    /// on.
+    ///
+    /// In line although it is rarely reached: a call would force the key it compares with out of its registers.
     ///
     /// # Safety
     /// As in the trait.
-    #[inline]
+    #[inline(always)]
     unsafe fn find_from<E>(&self, word: u32, mut distance: usize, mut eq: impl FnMut(&E) -> bool) -> Option<usize> {
         loop {
             let index = (word as usize).wrapping_add(distance) & self.mask();
@@ -511,30 +513,36 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
     #[inline]
     unsafe fn find<E>(&self, hash: u64, mut eq: impl FnMut(&E) -> bool) -> Option<usize> {
         let (word, mask) = (word_of(hash), self.mask());
-        let home = word as usize & mask;
-        let next = (home + 1) & mask;
-        // Nine entries of ten are at home or next to it, but which of the two no branch predictor knows: look at
-        // both before the first branch.
-        // SAFETY: masked.
-        let at_home = unsafe { self.word::<E>(home) };
-        // SAFETY: masked.
-        let at_next = unsafe { self.word::<E>(next) };
-        let index = select_unpredictable(at_home == word, home, next);
-        // Zero if either is. (An `|` would be compiled to two branches.)
-        if u64::from(at_home ^ word) * u64::from(at_next ^ word) == 0 {
-            // SAFETY: masked, and a slot whose word is not EMPTY is in use.
-            if eq(unsafe { self.entry_ref(index) }) {
-                return Some(index);
+        let mut distance = 0;
+        // Two slots at a time: which of two neighbours holds an entry no branch predictor knows, and nine entries
+        // of ten are in the first two.
+        loop {
+            let first = (word as usize).wrapping_add(distance) & mask;
+            let second = (first + 1) & mask;
+            // SAFETY: masked. The fill factor and the growth rules leave an empty slot in every table, so the
+            // loop ends.
+            let in_first = unsafe { self.word::<E>(first) };
+            // SAFETY: masked.
+            let in_second = unsafe { self.word::<E>(second) };
+            // Zero if either is the wanted word. (An `|` would be compiled to two branches.)
+            if u64::from(in_first ^ word) * u64::from(in_second ^ word) == 0 {
+                let index = select_unpredictable(in_first == word, first, second);
+                // SAFETY: masked, and a slot whose word is not EMPTY is in use.
+                if eq(unsafe { self.entry_ref(index) }) {
+                    return Some(index);
+                }
+                // SAFETY: passed on.
+                return unsafe { self.find_from(word, distance, eq) };
             }
-            // Two keys with one word: look at each.
-            // SAFETY: passed on.
-            return unsafe { self.find_from(word, 0, eq) };
+            if u64::from(in_first) * u64::from(in_second) == 0 {
+                return None;
+            }
+            distance += 2;
+            // An entry nearer to its home than the wanted one would be: that one would have taken its slot.
+            if self.distance(in_second, second) + 1 < distance {
+                return None;
+            }
         }
-        if (at_home == EMPTY) | (at_next == EMPTY) {
-            return None;
-        }
-        // SAFETY: passed on.
-        unsafe { self.find_from(word, 2, eq) }
     }
 
     unsafe fn candidate<E>(&self, hash: u64, probe: &mut usize) -> Option<NonNull<E>> {

@@ -155,6 +155,17 @@ where
         or_give_up(Self::try_create_in(nelements, Global))
     }
 
+    /// As [`create`](Self::create).
+    ///
+    /// # Errors
+    /// [`Error::CapacityOverflow`] or [`Error::AllocError`].
+    pub fn try_create(nelements: usize) -> Result<Self, Error>
+    where
+        P::Hasher: Default,
+    {
+        Self::try_create_in(nelements, Global)
+    }
+
     /// A table that takes `entries` entries before it allocates again. (One exception: a seeded table may
     /// replace its slots by as many others when it finds its seed to be bad.)
     ///

@@ -1,10 +1,10 @@
 //! The key of the table: which relation of which database, in which tablespace.
 
 use simplehash::SimpleHash;
-use simplehash::hash::Packed;
+use simplehash::hash::{Pack, Packed};
 
 /// PostgreSQL's `RelFileLocatorBackend`: sixteen bytes without padding.
-#[derive(SimpleHash, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(SimpleHash, Debug, Clone, Copy, Hash, PartialOrd, Ord)]
 #[simplehash(layout = crate::layout::Chosen, hasher = Packed, hooks = crate::relation::RelationHooks)]
 pub struct RelationKey {
     /// Tablespace.
@@ -16,6 +16,17 @@ pub struct RelationKey {
     /// The backend that owns a temporary relation; [`RelationKey::PERMANENT`] for all others.
     pub backend: u32,
 }
+
+/// Sixteen bytes in one comparison, as in PostgreSQL, instead of four fields in four.
+#[expect(clippy::derived_hash_with_manual_eq, reason = "equal words are equal fields")]
+impl PartialEq for RelationKey {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.pack::<u128>() == other.pack::<u128>()
+    }
+}
+
+impl Eq for RelationKey {}
 
 impl RelationKey {
     /// The backend of relations that are not temporary.

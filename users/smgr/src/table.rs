@@ -73,7 +73,13 @@ impl<R: Rules, M: Manager, L: Layout> Relations<R, M, L> {
     /// is then not open, and neither is it if the hook panics: it enters the table only after the hook.
     pub fn try_open(&mut self, key: RelationKey) -> Result<RelationRef, Error<M::Error>> {
         let Self { unclaimed, manager, table, .. } = self;
-        let table = table.get_or_insert_with(|| OpenTable::<L>::create(INITIAL_RELATIONS));
+        let table = match table {
+            Some(table) => table,
+            None => {
+                let fresh = OpenTable::<L>::try_create(INITIAL_RELATIONS);
+                table.insert(fresh.map_err(|source| Error::NoRoom { key, source })?)
+            }
+        };
         let make = || {
             let mut relation = Relation::new(key);
             relation.links = Links::new(Serial::next());
