@@ -17,6 +17,7 @@ struct Jenkins {
 }
 
 impl Jenkins {
+    #[inline]
     fn new(len: usize, seed: u64) -> Self {
         let start = 0x9e37_79b9_u32.wrapping_add(len as u32).wrapping_add(3_923_095);
         let mut state = Self { a: start, b: start, c: start };
@@ -56,27 +57,32 @@ impl Jenkins {
         self
     }
 
+    #[inline]
     fn bytes(mut self, bytes: &[u8]) -> Self {
-        let word = |bytes: &[u8]| {
-            let mut word = [0; 4];
-            word[..bytes.len()].copy_from_slice(bytes);
-            u32::from_le_bytes(word)
-        };
-        let mut blocks = bytes.chunks_exact(12);
-        for block in &mut blocks {
-            self.a = self.a.wrapping_add(word(&block[..4]));
-            self.b = self.b.wrapping_add(word(&block[4..8]));
-            self.c = self.c.wrapping_add(word(&block[8..]));
+        let (blocks, tail) = bytes.as_chunks::<12>();
+        for block in blocks {
+            self.add(block);
             self.mix();
         }
-        let tail = blocks.remainder();
-        let part = |from: usize, to: usize| word(&tail[from.min(tail.len())..to.min(tail.len())]);
-        self.a = self.a.wrapping_add(part(0, 4));
-        self.b = self.b.wrapping_add(part(4, 8));
-        self.c = self.c.wrapping_add(part(8, 11) << 8);
+        // The lowest byte of the third word stays free: its bytes start one further on.
+        let mut last = [0; 12];
+        let (front, back) = tail.split_at(tail.len().min(8));
+        last[..front.len()].copy_from_slice(front);
+        last[9..9 + back.len()].copy_from_slice(back);
+        self.add(&last);
         self.finish()
     }
 
+    #[inline]
+    fn add(&mut self, words: &[u8; 12]) {
+        let [a, b, c] =
+            [0, 4, 8].map(|at| u32::from_le_bytes([words[at], words[at + 1], words[at + 2], words[at + 3]]));
+        self.a = self.a.wrapping_add(a);
+        self.b = self.b.wrapping_add(b);
+        self.c = self.c.wrapping_add(c);
+    }
+
+    #[inline]
     fn uint32(mut self, k: u32) -> Self {
         self.a = self.a.wrapping_add(k);
         self.finish()
@@ -92,6 +98,7 @@ impl Jenkins {
 /// ```
 /// assert_eq!(simplehash::hash::pg::hash_bytes(b"abc"), 0xd12f_eb97);
 /// ```
+#[inline]
 #[must_use]
 pub fn hash_bytes(bytes: &[u8]) -> u32 {
     Jenkins::new(bytes.len(), 0).bytes(bytes).c
@@ -103,6 +110,7 @@ pub fn hash_bytes(bytes: &[u8]) -> u32 {
 /// use simplehash::hash::pg::{hash_bytes, hash_bytes_extended};
 /// assert_eq!(hash_bytes_extended(b"abc", 0) as u32, hash_bytes(b"abc"));
 /// ```
+#[inline]
 #[must_use]
 pub fn hash_bytes_extended(bytes: &[u8], seed: u64) -> u64 {
     Jenkins::new(bytes.len(), seed).bytes(bytes).wide()
@@ -245,6 +253,7 @@ pub fn hash_combine64(a: u64, b: u64) -> u64 {
 /// use simplehash::hash::pg::{hash_bytes, tag_hash};
 /// assert_eq!(tag_hash(&[3]), hash_bytes(&[3]));
 /// ```
+#[inline]
 #[must_use]
 pub fn tag_hash(key: &[u8]) -> u32 {
     hash_bytes(key)

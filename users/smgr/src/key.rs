@@ -5,6 +5,7 @@ use simplehash::hash::{Pack, Packed};
 
 /// PostgreSQL's `RelFileLocatorBackend`: sixteen bytes without padding.
 #[derive(SimpleHash, Debug, Clone, Copy, Hash, PartialOrd, Ord)]
+#[expect(clippy::derived_hash_with_manual_eq, reason = "equal words are equal fields")]
 #[simplehash(layout = crate::layout::Chosen, hasher = Packed, hooks = crate::relation::RelationHooks)]
 pub struct RelationKey {
     /// Tablespace.
@@ -18,7 +19,6 @@ pub struct RelationKey {
 }
 
 /// Sixteen bytes in one comparison, as in PostgreSQL, instead of four fields in four.
-#[expect(clippy::derived_hash_with_manual_eq, reason = "equal words are equal fields")]
 impl PartialEq for RelationKey {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
@@ -44,6 +44,7 @@ impl RelationKey {
     }
 
     /// The sixteen bytes that dynahash would hash, little-endian.
+    #[inline]
     #[must_use]
     pub fn to_bytes(self) -> [u8; 16] {
         let mut bytes = [0; 16];
