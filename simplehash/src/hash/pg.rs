@@ -59,24 +59,21 @@ impl Jenkins {
 
     #[inline]
     fn bytes(mut self, bytes: &[u8]) -> Self {
-        let (blocks, tail) = bytes.as_chunks::<12>();
-        for block in blocks {
-            self.add(block);
+        let mut rest = bytes;
+        while let Some((block, further)) = rest.split_first_chunk::<12>() {
+            self.add(word(&block[..4]), word(&block[4..8]), word(&block[8..]));
             self.mix();
+            rest = further;
         }
-        // The lowest byte of the third word stays free: its bytes start one further on.
-        let mut last = [0; 12];
-        let (front, back) = tail.split_at(tail.len().min(8));
-        last[..front.len()].copy_from_slice(front);
-        last[9..9 + back.len()].copy_from_slice(back);
-        self.add(&last);
+        let (first, rest) = rest.split_at(rest.len().min(4));
+        let (second, third) = rest.split_at(rest.len().min(4));
+        // The lowest byte of the third word stays free.
+        self.add(word(first), word(second), word(third) << 8);
         self.finish()
     }
 
     #[inline]
-    fn add(&mut self, words: &[u8; 12]) {
-        let [a, b, c] =
-            [0, 4, 8].map(|at| u32::from_le_bytes([words[at], words[at + 1], words[at + 2], words[at + 3]]));
+    fn add(&mut self, a: u32, b: u32, c: u32) {
         self.a = self.a.wrapping_add(a);
         self.b = self.b.wrapping_add(b);
         self.c = self.c.wrapping_add(c);
@@ -90,6 +87,18 @@ impl Jenkins {
 
     fn wide(&self) -> u64 {
         u64::from(self.b) << 32 | u64::from(self.c)
+    }
+}
+
+/// Up to four bytes as a little-endian word, without a copy.
+#[inline]
+fn word(bytes: &[u8]) -> u32 {
+    match *bytes {
+        [] => 0,
+        [a] => u32::from(a),
+        [a, b] => u32::from_le_bytes([a, b, 0, 0]),
+        [a, b, c] => u32::from_le_bytes([a, b, c, 0]),
+        [a, b, c, d, ..] => u32::from_le_bytes([a, b, c, d]),
     }
 }
 
