@@ -18,5 +18,5 @@ for test in golden_trace stable seeds conformance; do
         *) skip=() ;;
     esac
     echo "+ memcheck $test"
-    valgrind -q --error-exitcode=99 --leak-check=full "$binary" --test-threads=1 "${skip[@]}"
+    valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite "$binary" --test-threads=1 "${skip[@]}"
 done

@@ -23,7 +23,7 @@
 //!
 //! | module | what |
 //! | --- | --- |
-//! | [`policy`] | [`Policy`], [`SimpleHash`], [`MapKey`], [`Tuning`], [`Using`], [`Tuned`] |
+//! | [`policy`], [`tuning`] | [`Policy`], [`SimpleHash`], [`MapKey`], [`Using`], [`Tuned`]; [`Tuning`] |
 //! | [`hash`] | hash functions, hashers as values, seeds, tokens |
 //! | [`entry`], [`hooks`] | what a table stores; code that runs on births and deaths |
 //! | [`layout`] | [`Layout`] and its capabilities |
@@ -75,6 +75,7 @@ pub mod raw;
 pub mod robin_hood;
 pub mod stats;
 pub mod table;
+pub mod tuning;
 
 pub use auto::{Auto, AutoBetween};
 pub use boxed::Boxed;
@@ -84,7 +85,7 @@ pub use error::{Error, Growth};
 pub use hash::{DefaultHasher, HashFn, HashToken, Packed, Std};
 pub use hooks::{Hooks, Init, NoHooks, destroy};
 pub use layout::{Honours, Layout, Stable, StableAddress, StoredHash};
-pub use policy::{Limit, MapKey, Policy, SimpleHash, Tuned, Tuning, Using};
+pub use policy::{CoreOf, MapKey, Policy, SimpleHash, Tuned, Using};
 pub use robin_hood::{RobinHood, RobinHoodMetered, RobinHoodUpTo};
 #[cfg(feature = "derive")]
 #[cfg_attr(docsrs, doc(cfg(feature = "derive")))]
@@ -93,6 +94,7 @@ pub use stats::Stats;
 pub use table::grow_only::GrowOnly;
 pub use table::occupied::OccupiedEntry;
 pub use table::{Entries, EntryTable, Set, Table, TryInsertError};
+pub use tuning::{Limit, Tuning};
 
 /// For the code that the derive writes.
 #[doc(hidden)]

@@ -5,7 +5,8 @@ use core::marker::PhantomData;
 use crate::entry::Pair;
 use crate::hash::HashFn;
 use crate::hooks::Hooks;
-use crate::layout::{Honours, Layout, StoredHash};
+use crate::layout::{Honours, Layout};
+use crate::tuning::Tuning;
 
 /// The decisions of one kind of table. Free of the key's parameters, so one type serves `Key<'a, T>` for
 /// every `'a` and `T`; may have parameters of its own, such as the lifetime of a hasher's context.
@@ -112,72 +113,15 @@ impl<K, V> MapKey<V> for K where
 {
 }
 
-/// A growth limit: a number, or none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Limit {
-    /// The limit.
-    At(u32),
-    /// There is none.
-    None,
-}
-
-/// Parameters of a layout under PostgreSQL's names; `None` is the layout's own default. Fractions are in
-/// thousandths.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tuning {
-    /// Thousandths of the slots that may be in use (`SH_FILLFACTOR`); in chained layouts thousandths of an
-    /// entry per bucket. RobinHood: 900.
-    pub fill_factor: Option<u16>,
-    /// Grow when an insertion probes further than this from home (`SH_GROW_MAX_DIB`). RobinHood: 25.
-    pub grow_max_dib: Option<Limit>,
-    /// Grow when an insertion would move more entries than this (`SH_GROW_MAX_MOVE`). RobinHood: 150.
-    pub grow_max_move: Option<Limit>,
-    /// Thousandths of fill below which the two limits above do not count (`SH_GROW_MIN_FILLFACTOR`).
-    /// RobinHood: 100. Without it a hash that clusters doubles the table until there is no memory.
-    pub grow_min_fill_factor: Option<Limit>,
-    /// Whether entries keep their hash (`SH_STORE_HASH`).
-    pub store_hash: Option<bool>,
-}
-
-impl Tuning {
-    /// Nothing set.
-    pub const DEFAULT: Self = Self {
-        fill_factor: None,
-        grow_max_dib: None,
-        grow_max_move: None,
-        grow_min_fill_factor: None,
-        store_hash: None,
-    };
-
-    /// Without the parameters that a layout does not honour.
-    const fn only(mut self, honours: Honours) -> Self {
-        if let Some(fill) = self.fill_factor
-            && (fill < honours.fill_factor.0 || fill > honours.fill_factor.1)
-        {
-            self.fill_factor = None;
-        }
-        if !honours.growth_limits {
-            self.grow_max_dib = None;
-            self.grow_max_move = None;
-            self.grow_min_fill_factor = None;
-        }
-        if !honours.stored_hash.allows(self.store_hash) {
-            self.store_hash = None;
-        }
-        self
-    }
-}
-
-impl Default for Tuning {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
+/// The erased core of a policy's layout.
+pub type CoreOf<P> = <<P as Policy>::Layout as Layout>::Core;
 
 /// The checks of [`Policy::CHECKED`], one for each parameter, so that the derive can report each at its token.
 #[doc(hidden)]
 pub mod check {
-    use super::{Layout, Limit, Policy, StoredHash};
+    use super::{Layout, Policy};
+    use crate::layout::StoredHash;
+    use crate::tuning::Limit;
 
     /// All of them.
     pub const fn all<P: Policy>() {
@@ -264,8 +208,26 @@ impl<P: Policy, L: Layout> Policy for Using<P, L> {
     type Layout = L;
     type Hasher = P::Hasher;
     type Hooks = P::Hooks;
-    const TUNING: Tuning = P::TUNING.only(L::HONOURS);
+    const TUNING: Tuning = honoured(P::TUNING, L::HONOURS);
     const RESEED: Option<fn() -> Self::Hasher> = P::RESEED;
+}
+
+/// Without the parameters that a layout does not honour.
+const fn honoured(mut tuning: Tuning, honours: Honours) -> Tuning {
+    if let Some(fill) = tuning.fill_factor
+        && (fill < honours.fill_factor.0 || fill > honours.fill_factor.1)
+    {
+        tuning.fill_factor = None;
+    }
+    if !honours.growth_limits {
+        tuning.grow_max_dib = None;
+        tuning.grow_max_move = None;
+        tuning.grow_min_fill_factor = None;
+    }
+    if !honours.stored_hash.allows(tuning.store_hash) {
+        tuning.store_hash = None;
+    }
+    tuning
 }
 
 /// Policy `P` with another fill factor, in thousandths, for sweeps over it.

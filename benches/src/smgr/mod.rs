@@ -2,9 +2,11 @@
 //! relation in the relation table.
 
 pub mod contenders;
+pub mod fill_factor;
 pub mod options;
 pub mod peers;
 pub mod relation;
+pub mod relation_table;
 pub mod tables;
 
 use std::io::Write;

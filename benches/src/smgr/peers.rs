@@ -1,7 +1,7 @@
 //! The tables people know, as relation tables.
 
-use super::contenders::RelationTable;
 use super::relation::{Relation, RelationKey};
+use super::relation_table::RelationTable;
 
 /// The standard library's table with its SipHash.
 pub type Std = std::collections::HashMap<RelationKey, Box<Relation>>;

@@ -4,8 +4,8 @@
 use simplehash::hash::Packed;
 use simplehash::{EntryTable, HashFn, Hooks, Layout, NoHooks, Policy, SimpleHash, Stable, StableAddress, Tuned, Using};
 
-use super::contenders::RelationTable;
 use super::relation::{Relation, RelationKey};
+use super::relation_table::RelationTable;
 
 macro_rules! policies {
     ($($(#[$doc:meta])* $name:ident: $($attribute:ident = $value:path),*;)*) => { $(

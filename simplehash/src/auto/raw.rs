@@ -6,9 +6,9 @@ use core::ptr::NonNull;
 use allocator_api2::alloc::Allocator;
 
 use crate::error::Error;
-use crate::policy::Tuning;
 use crate::raw::{MayGrow, Placed, RawTable};
 use crate::stats::Stats;
+use crate::tuning::Tuning;
 
 /// Uses `small` for entries of at most `LIMIT` bytes, else `big`; the other stays empty for ever. A union would
 /// save its few words.

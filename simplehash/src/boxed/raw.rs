@@ -7,9 +7,9 @@ use core::ptr::NonNull;
 use allocator_api2::alloc::Allocator;
 
 use crate::error::Error;
-use crate::policy::Tuning;
 use crate::raw::{MayGrow, Numbered, Placed, RawTable};
 use crate::stats::Stats;
+use crate::tuning::Tuning;
 
 /// A core `C` of pointers to entries. Pointers are raw, not `Box`: moving a `Box` would assert uniqueness over
 /// an entry to which references may be held.

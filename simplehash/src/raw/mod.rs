@@ -8,7 +8,6 @@
 //! the callers' part once, so that all code above is safe.
 #![allow(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
-pub(crate) mod grow_only;
 pub(crate) mod storage;
 
 use core::ptr::NonNull;
@@ -16,14 +15,10 @@ use core::ptr::NonNull;
 use allocator_api2::alloc::Allocator;
 
 use crate::error::Error;
-use crate::layout::Layout;
-use crate::policy::{Policy, Tuning};
 use crate::stats::Stats;
+use crate::tuning::Tuning;
 
 pub use storage::{Occupied, Storage, Walk, Walking};
-
-/// The erased core of a policy's layout.
-pub type CoreOf<P> = <<P as Policy>::Layout as Layout>::Core;
 
 /// Where an insertion ended.
 #[derive(Debug, Clone, Copy)]

@@ -7,8 +7,8 @@ use allocator_api2::alloc::Allocator;
 
 use super::{MayGrow, Numbered, RawTable};
 use crate::error::Error;
-use crate::policy::Tuning;
 use crate::stats::Stats;
+use crate::tuning::Tuning;
 
 /// Discharges the contract of [`RawTable`] once, so that everything above is safe code: the type fixes `E` and
 /// `A`, and `Drop` frees.

@@ -11,9 +11,9 @@ use allocator_api2::alloc::Allocator;
 
 use super::sizing::{Limits, Sizing};
 use crate::error::{Error, Growth};
-use crate::policy::Tuning;
 use crate::raw::{MayGrow, Numbered, Placed, RawTable};
 use crate::stats::Stats;
+use crate::tuning::Tuning;
 
 /// The status of a slot is folded into the hash word: 0 is an empty slot. A hash of 0 is stored as 2^31, which
 /// has the same home slot in every table of up to 2^31 slots; hence that limit. Against a separate status this

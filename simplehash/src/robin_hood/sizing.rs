@@ -1,7 +1,7 @@
 //! How many slots, and how many entries in them: PostgreSQL's arithmetic, as pure functions.
 
 use crate::error::Error;
-use crate::policy::{Limit, Tuning};
+use crate::tuning::{Limit, Tuning};
 
 /// simplehash's defaults.
 pub const FILL_FACTOR: u16 = 900;

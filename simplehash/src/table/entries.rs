@@ -7,6 +7,7 @@ use core::cell::RefCell;
 
 use allocator_api2::alloc::Allocator;
 
+use super::grow_only::GrowOnly;
 use super::occupied::OccupiedEntry;
 use super::{EntryTable, or_give_up};
 use crate::entry::Entry;
@@ -16,7 +17,6 @@ use crate::hooks::{Hooks, Init, destroy};
 use crate::layout::StableAddress;
 use crate::policy::Policy;
 use crate::raw::MayGrow;
-use crate::raw::grow_only::GrowOnly;
 use equivalent::Equivalent;
 
 /// The error of an insertion whose entry could not be made: there was no room, or making it failed.

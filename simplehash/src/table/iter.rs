@@ -10,8 +10,8 @@ use super::EntryTable;
 use super::occupied::OccupiedEntry;
 use crate::entry::{Member, Pair};
 use crate::hooks::Hooks;
-use crate::policy::Policy;
-use crate::raw::{CoreOf, Numbered, RawTable, Walk, Walking};
+use crate::policy::{CoreOf, Policy};
+use crate::raw::{Numbered, RawTable, Walk, Walking};
 
 impl<E, P: Policy, A: Allocator> EntryTable<E, P, A>
 where

@@ -8,8 +8,7 @@ use super::or_give_up;
 use crate::entry::Pair;
 use crate::hash::{HashFn, HashToken};
 use crate::hooks::Hooks;
-use crate::policy::{MapKey, Policy};
-use crate::raw::CoreOf;
+use crate::policy::{CoreOf, MapKey, Policy};
 use equivalent::Equivalent;
 
 // `new` is for the key's own policy only: that is what lets `Table::new()` infer. Other policies and

@@ -12,15 +12,11 @@
 mod entries;
 
 pub use entries::TryInsertError;
+pub mod grow_only;
 pub mod iter;
 pub mod map;
 pub mod occupied;
 pub mod set;
-
-pub mod grow_only {
-    //! Insertion through a shared reference, for layouts whose entries never move.
-    pub use crate::raw::grow_only::GrowOnly;
-}
 
 use core::fmt;
 use core::mem::needs_drop;
@@ -30,8 +26,8 @@ use allocator_api2::alloc::{Allocator, Global, handle_alloc_error};
 use crate::entry::{Entry, Member, Pair};
 use crate::error::Error;
 use crate::hooks::{Hooks, destroy};
-use crate::policy::{Policy, SimpleHash};
-use crate::raw::{CoreOf, Storage};
+use crate::policy::{CoreOf, Policy, SimpleHash};
+use crate::raw::Storage;
 use crate::stats::Stats;
 
 /// A table of entries of type `E` under policy `P`.

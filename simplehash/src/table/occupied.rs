@@ -6,8 +6,8 @@ use core::marker::PhantomData;
 use allocator_api2::alloc::{Allocator, Global};
 
 use crate::hooks::{Hooks, destroy};
-use crate::policy::Policy;
-use crate::raw::{CoreOf, Numbered, Occupied};
+use crate::policy::{CoreOf, Policy};
+use crate::raw::{Numbered, Occupied};
 
 /// An entry of a table that is borrowed for it: from `find_entry`, or from
 /// [`Iterate`](crate::table::iter::Iterate). Taking it out needs no second lookup.

@@ -7,8 +7,7 @@ use super::{EntryTable, or_give_up};
 use crate::entry::Member;
 use crate::hash::HashFn;
 use crate::hooks::Hooks;
-use crate::policy::{Policy, SimpleHash};
-use crate::raw::CoreOf;
+use crate::policy::{CoreOf, Policy, SimpleHash};
 use equivalent::Equivalent;
 
 // For the key's own policy only, as for maps.

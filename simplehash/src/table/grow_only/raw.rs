@@ -1,4 +1,5 @@
-//! Insertion through a shared reference, for layouts whose entries never move.
+//! A view through which `&self` inserts.
+#![allow(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
 use core::cell::{Cell, UnsafeCell};
 use core::marker::PhantomData;
@@ -6,14 +7,14 @@ use core::ptr::NonNull;
 
 use allocator_api2::alloc::{Allocator, Global};
 
-use super::{CoreOf, MayGrow, RawTable};
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::hash::HashFn;
 use crate::hooks::Unplaced;
 use crate::hooks::{Hooks, Init};
 use crate::layout::StableAddress;
-use crate::policy::Policy;
+use crate::policy::{CoreOf, Policy};
+use crate::raw::{MayGrow, RawTable};
 use crate::table::{EntryTable, or_give_up};
 use equivalent::Equivalent;
 
@@ -51,7 +52,7 @@ where
     pub fn len(&self) -> usize {
         self.enter();
         // SAFETY: no use of the core is under way, so a shared reference for this line is allowed.
-        unsafe { &(*self.table.get()).storage.core }.len()
+        unsafe { &(*self.table.get()).storage }.len()
     }
 
     /// Whether there are none.
@@ -133,7 +134,7 @@ where
     fn candidate(&self, hash: u64, probe: &mut <CoreOf<P> as RawTable>::Probe) -> Option<&'a E> {
         self.enter();
         // SAFETY: no use of the core is under way, so a shared reference for the next line is allowed.
-        let core = unsafe { &(*self.table.get()).storage.core };
+        let core = unsafe { &(*self.table.get()).storage }.core();
         // SAFETY: `E` is the entry type of this core; nothing is removed while the view lives.
         let entry = unsafe { core.candidate::<E>(hash, probe)? };
         // SAFETY: a live entry; for `'a` the table is borrowed and its entries stay where they are.

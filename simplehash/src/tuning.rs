@@ -1,0 +1,45 @@
+//! Parameters of layouts, under PostgreSQL's names.
+
+/// A growth limit: a number, or none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    /// The limit.
+    At(u32),
+    /// There is none.
+    None,
+}
+
+/// Parameters of a layout under PostgreSQL's names; `None` is the layout's own default. Fractions are in
+/// thousandths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tuning {
+    /// Thousandths of the slots that may be in use (`SH_FILLFACTOR`); in chained layouts thousandths of an
+    /// entry per bucket. RobinHood: 900.
+    pub fill_factor: Option<u16>,
+    /// Grow when an insertion probes further than this from home (`SH_GROW_MAX_DIB`). RobinHood: 25.
+    pub grow_max_dib: Option<Limit>,
+    /// Grow when an insertion would move more entries than this (`SH_GROW_MAX_MOVE`). RobinHood: 150.
+    pub grow_max_move: Option<Limit>,
+    /// Thousandths of fill below which the two limits above do not count (`SH_GROW_MIN_FILLFACTOR`).
+    /// RobinHood: 100. Without it a hash that clusters doubles the table until there is no memory.
+    pub grow_min_fill_factor: Option<Limit>,
+    /// Whether entries keep their hash (`SH_STORE_HASH`).
+    pub store_hash: Option<bool>,
+}
+
+impl Tuning {
+    /// Nothing set.
+    pub const DEFAULT: Self = Self {
+        fill_factor: None,
+        grow_max_dib: None,
+        grow_max_move: None,
+        grow_min_fill_factor: None,
+        store_hash: None,
+    };
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
