@@ -45,7 +45,10 @@ impl fmt::Display for Error {
         match self {
             Self::CapacityOverflow => f.write_str("hash table too large: capacity overflow"),
             Self::SizeExceeded { slots } => {
-                write!(f, "hash table size exceeded: all {slots} slots of the largest size are in use")
+                write!(
+                    f,
+                    "hash table size exceeded: a table of {slots} slots, the largest size, is filled to its last fill factor"
+                )
             }
             Self::AllocError { layout } => {
                 write!(f, "out of memory: the allocator refused {} bytes for a hash table", layout.size())
@@ -63,3 +66,20 @@ impl fmt::Display for Error {
 }
 
 impl core::error::Error for Error {}
+
+/// Ends infallible operations that found no room.
+#[cold]
+pub(crate) fn give_up(error: Error) -> ! {
+    match error {
+        Error::AllocError { layout } => allocator_api2::alloc::handle_alloc_error(layout),
+        error => panic!("{error}"),
+    }
+}
+
+#[inline]
+pub(crate) fn or_give_up<T>(result: Result<T, Error>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(error) => give_up(error),
+    }
+}

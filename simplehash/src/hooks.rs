@@ -2,8 +2,9 @@
 
 use core::marker::PhantomData;
 
-/// Runs on entries of type `E` that the table itself destroys: `delete`, `delete_item`, `clear`, `reset`, a
-/// replaced entry, dropping the table, a fresh entry that lost to a re-entrant insert.
+/// Runs on entries of type `E` that the table itself destroys: in `delete`, `delete_item`, `clear`, `reset`, when
+/// the table is dropped, a duplicate that a set refuses, a fresh entry that lost to a re-entrant insert. An entry
+/// that is replaced is handed back by every operation there is so far.
 ///
 /// It does not run on an entry handed to the caller (`extract`, `remove`, the old value of `insert`): from
 /// then on the caller owns what the entry owns.

@@ -4,7 +4,7 @@
 //! parameters it honours, and its nearest form with stable addresses. To write one, see the guide for layout
 //! authors in the book (`docs/src/layout-authors.md`).
 
-use crate::raw::RawTable;
+use crate::raw::{Numbered, RawTable};
 
 /// Which tuning parameters a layout takes notice of. A policy that declares another one does not compile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +59,14 @@ pub trait Layout {
 
 /// `L` if its entries never move, else `Boxed<L>`.
 pub type Stable<L> = <L as Layout>::Stable;
+
+/// Layouts whose slots have numbers, so that iteration can start at one of them.
+#[diagnostic::on_unimplemented(
+    message = "the slots of the layout `{Self}` have no numbers",
+    label = "needs a layout with `NumberedSlots`",
+    note = "choose `RobinHood`, or `Boxed<RobinHood>` for stable addresses"
+)]
+pub trait NumberedSlots: Layout<Core: Numbered> {}
 
 /// Layouts whose entries stay at one address from insertion to removal.
 ///

@@ -84,7 +84,7 @@ pub use equivalent::Equivalent;
 pub use error::{Error, Growth};
 pub use hash::{DefaultHasher, HashFn, HashToken, Packed, Std};
 pub use hooks::{Hooks, Init, NoHooks, destroy};
-pub use layout::{Honours, Layout, Stable, StableAddress, StoredHash};
+pub use layout::{Honours, Layout, NumberedSlots, Stable, StableAddress, StoredHash};
 pub use policy::{CoreOf, MapKey, Policy, SimpleHash, Tuned, Using};
 pub use robin_hood::{RobinHood, RobinHoodMetered, RobinHoodUpTo};
 #[cfg(feature = "derive")]

@@ -94,4 +94,11 @@ fn extended_forms_agree_with_the_plain_ones_under_seed_0() {
     assert_eq!(datatype::int2(-7), datatype::int4(-7));
     assert_eq!(datatype::char(-7), datatype::int4(-7));
     assert_eq!(datatype::bool(true), datatype::int4(1));
+    for seed in [0, 1, u64::MAX] {
+        assert_eq!(datatype::bool_extended(true, seed), datatype::int4_extended(1, seed));
+        assert_eq!(datatype::char_extended(-7, seed), datatype::int8_extended(-7, seed));
+        assert_eq!(datatype::int2_extended(-7, seed), datatype::int4_extended(-7, seed));
+        assert_eq!(datatype::oid_extended(7, seed), datatype::int4_extended(7, seed));
+        assert_eq!(datatype::text_extended(b"abc", seed), pg::hash_bytes_extended(b"abc", seed));
+    }
 }

@@ -203,6 +203,31 @@ fn a_table_without_memory_for_another_seed_keeps_the_old_one() {
 }
 
 #[test]
+fn room_that_was_reserved_does_not_keep_a_bad_seed() {
+    start(1);
+    let mut table = Table::<u32, u32, Reseeding<RobinHood>>::with_capacity(5000);
+    let slots = table.core().slots();
+    (0..5000).for_each(|key| assert!(table.insert(key, key).is_none()));
+    assert_eq!((SEEDS.get(), table.core().slots()), (2, slots), "another seed, no more slots");
+    assert!(table.stats().max_chain < 60, "{}", table.stats());
+}
+
+#[test]
+fn a_table_that_must_not_grow_does_not_seed_again() {
+    let bump = bumpalo::Bump::new();
+    start(1);
+    let mut table = Table::<u32, u32, Reseeding<RobinHood>, &bumpalo::Bump>::try_create_in(1800, &bump).unwrap();
+    let allocated = bump.allocated_bytes();
+    for key in 0..100 {
+        assert!(table.insert_no_grow(&key, || Pair(key, key)).is_ok());
+    }
+    assert_eq!((SEEDS.get(), bump.allocated_bytes()), (1, allocated));
+    table.insert(100, 100);
+    assert_eq!(SEEDS.get(), 2);
+    assert!((0..=100).all(|key| table.get(&key) == Some(&key)));
+}
+
+#[test]
 fn a_fixed_seed_repeats() {
     #[derive(SimpleHash)]
     #[simplehash(policy_for = u32, hasher = Packed, seed = 42)]

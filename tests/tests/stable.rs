@@ -31,6 +31,9 @@ fn insertion_does_not_end_earlier_borrows() {
         let others: Vec<_> = (1..1000).map(|i| view.get_or_insert(&Id(i), || Pair(Id(i), i.to_string()))).collect();
         assert_eq!((first.1.as_str(), others[998].1.as_str()), ("zero", "999"));
         assert!((0..1000).all(|i| view.get(&Id(i)).unwrap().0 == Id(i)) && view.get(&Id(1000)).is_none());
+        let token = view.prehash(&Id(7));
+        assert!(std::ptr::eq(view.get_hashed(token, &Id(7)).unwrap(), view.get(&Id(7)).unwrap()));
+        assert_eq!(view.get_or_insert_hashed(token, &Id(7), || unreachable!()).0, Id(7));
         assert_eq!((view.len(), view.is_empty()), (1000, false));
     }
     check::<Chained>();

@@ -144,10 +144,22 @@ impl ChainedCore {
         unsafe { old_end.write(None) };
     }
 
-    /// Whether a full table may split a bucket, which it does at every insertion, also of a key that is there.
-    /// Without memory the table just runs fuller; while a scan is open splits wait.
-    fn can_split<A: Allocator>(&mut self, alloc: &A) -> bool {
-        self.scans.len() == 0 && self.make_segments(alloc, self.buckets + 1).is_ok()
+    /// How many buckets a full table may split, which it does at every insertion, also of a key that is there: one,
+    /// or as many as keep it at a fill factor below one entry per bucket. Makes the segments for them. Without
+    /// memory the table just runs fuller; while a scan is open splits wait.
+    fn splits<A: Allocator>(&mut self, alloc: &A, tuning: Tuning) -> usize {
+        let splits = 1000_usize.div_ceil(usize::from(tuning.fill_factor.unwrap_or(FILL_FACTOR)).max(1));
+        let possible = self.scans.len() == 0 && self.make_segments(alloc, self.buckets + splits).is_ok();
+        if possible { splits } else { 0 }
+    }
+
+    /// Splits up to so many buckets, until the table is no longer full.
+    fn split_up_to(&mut self, tuning: Tuning, splits: usize) {
+        for _ in 0..splits {
+            if self.len >= self.threshold {
+                self.split(tuning);
+            }
+        }
     }
 
     /// Grows to `buckets` buckets, or changes nothing.
@@ -357,8 +369,9 @@ unsafe impl RawTable for ChainedCore {
             let link = unsafe { self.seek(hash, stop) };
             // SAFETY: a link of the table.
             if let Some(slot) = unsafe { link.read() } {
-                if full && may_grow == MayGrow::Yes && self.can_split(alloc) {
-                    self.split(tuning);
+                if full && may_grow == MayGrow::Yes {
+                    let splits = self.splits(alloc, tuning);
+                    self.split_up_to(tuning, splits);
                 }
                 return Ok(Placed { slot, new: false });
             }
@@ -374,11 +387,11 @@ unsafe impl RawTable for ChainedCore {
         if self.buckets == 0 {
             self.grow_to(alloc, tuning, 1)?;
         }
-        let splits = full && self.can_split(alloc);
+        let splits = if full { self.splits(alloc, tuning) } else { 0 };
         let entry = make()?;
         core::mem::forget(room);
-        if splits {
-            self.split(tuning);
+        if splits > 0 {
+            self.split_up_to(tuning, splits);
             end = None;
         }
         let node = Node { header: Header { next: None, hash }, entry: MaybeUninit::new(entry) };

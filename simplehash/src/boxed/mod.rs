@@ -4,7 +4,7 @@ mod raw;
 
 use core::marker::PhantomData;
 
-use crate::layout::{Honours, Layout, StableAddress};
+use crate::layout::{Honours, Layout, NumberedSlots, StableAddress};
 
 pub use raw::BoxedCore;
 
@@ -22,6 +22,8 @@ impl<L: Layout> Layout for Boxed<L> {
     type Core = BoxedCore<L::Core>;
     type Stable = Self;
 }
+
+impl<L: NumberedSlots> NumberedSlots for Boxed<L> {}
 
 // SAFETY: the inner layout moves pointers to entries; the entries stay in their own allocations.
 #[expect(unsafe_code, reason = "a promise, proven in `raw`")]

@@ -8,7 +8,7 @@ use super::policies::{By, Constant, Mixed, Plain, Seeded};
 use crate::entry::Pair;
 use crate::hash::HashFn;
 use crate::layout::Layout;
-use crate::table::Table;
+use crate::table::{Set, Table};
 use equivalent::Equivalent;
 
 /// Every operation with a token does what the plain one does.
@@ -25,7 +25,8 @@ pub fn tokens_do_what_plain_operations_do<L: Layout>() {
             match key % 4 {
                 0 => assert_eq!(table.insert_hashed(token, key, text(key)), None),
                 1 => assert!(table.find_or_insert_with_hashed(token, &key, || Pair(key, text(key))).1),
-                2 => assert!(table.insert_entry_hashed(token, Pair(key, text(key))).is_none()),
+                2 if key % 8 == 2 => assert!(table.insert_entry_hashed(token, Pair(key, text(key))).is_none()),
+                2 => assert!(matches!(table.try_insert_entry_hashed(token, Pair(key, text(key))), Ok(None))),
                 _ => {
                     let made = table.find_or_try_insert_with_hashed(token, &key, || Ok::<_, ()>(Pair(key, text(key))));
                     assert!(matches!(made, Ok((_, true))));
@@ -38,6 +39,7 @@ pub fn tokens_do_what_plain_operations_do<L: Layout>() {
             let token = table.prehash(&key);
             assert_eq!(table.find_mut_hashed(token, &key).map(|pair| pair.0), Some(key));
             assert!(table.insert_no_grow_hashed(token, &key, || unreachable!()).is_ok());
+            assert!(table.contains_key_hashed(token, &key) && table.get_mut_hashed(token, &key).is_some());
             match key % 3 {
                 0 => assert!(table.delete_hashed(token, &key)),
                 1 => assert_eq!(table.remove_hashed(token, &key), Some(text(key))),
@@ -50,6 +52,19 @@ pub fn tokens_do_what_plain_operations_do<L: Layout>() {
     check::<Plain<L>>();
     check::<Plain<L, By<Constant>>>();
     check::<Seeded<L>>();
+
+    let mut set = Set::<u32, Plain<L>>::default();
+    for key in 0..100 {
+        let token = set.prehash(&key);
+        assert!(!set.contains_hashed(token, &key) && set.insert_hashed(token, key) && !set.insert_hashed(token, key));
+        assert_eq!(set.get_hashed(token, &key), Some(&key));
+        match key % 3 {
+            0 => assert!(set.remove_hashed(token, &key) && !set.remove_hashed(token, &key)),
+            1 => assert_eq!(set.take_hashed(token, &key), Some(key)),
+            _ => assert!(set.contains(&key)),
+        }
+    }
+    assert_eq!(set.len(), 33);
 }
 
 /// A token of another key: entries are stored twice or not found, and nothing worse.

@@ -4,7 +4,7 @@ use super::policies::{By, Counting, Mixed, Plain};
 use super::tracked::Tracked;
 use crate::entry::Pair;
 use crate::layout::Layout;
-use crate::table::{Table, TryInsertError};
+use crate::table::{Set, Table, TryInsertError};
 
 type Resources<L> = Table<u32, Tracked, Plain<L, By<Mixed>, Counting>>;
 
@@ -42,6 +42,19 @@ pub fn cleanup_runs_exactly_when_the_table_destroys<L: Layout>() {
     assert_eq!((Counting::cleaned(), Tracked::live()), (20, 0));
     drop(filled::<L>(30));
     assert_eq!((Counting::cleaned(), Tracked::live()), (30, 0));
+}
+
+/// A duplicate that a set refuses is destroyed like any other member, and the stored one stays.
+pub fn a_refused_duplicate_is_cleaned_up<L: Layout>() {
+    let mut set = Set::<u32, Plain<L, By<Mixed>, Counting>>::default();
+    assert!(set.insert(1) && set.insert(2));
+    assert_eq!(Counting::cleaned(), 0);
+    assert!(!set.insert(1));
+    assert_eq!((Counting::cleaned(), set.len()), (1, 2));
+    assert_eq!(set.take(&1), Some(1));
+    assert_eq!(Counting::cleaned(), 0);
+    assert!(set.remove(&2));
+    assert_eq!(Counting::cleaned(), 1);
 }
 
 /// A constructor that returns an error leaves nothing behind.

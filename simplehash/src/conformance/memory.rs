@@ -190,6 +190,7 @@ pub fn zero_sized_entries<L: Layout>() {
     let mut set = EntryTable::<Member<()>, Plain<L, Nothing, Counting>, &Meter>::new_in(&meter);
     assert!(!set.contains(&()) && set.iter().next().is_none() && !set.remove(&()));
     assert!(set.insert(()) && !set.insert(()));
+    assert_eq!(Counting::cleaned(), 1, "the duplicate");
     assert_eq!((set.len(), set.iter().count(), set.get(&())), (1, 1, Some(&())));
     assert!(set.remove(&()) && set.is_empty());
     assert_eq!(Counting::cleaned(), 1);

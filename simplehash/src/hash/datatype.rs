@@ -12,6 +12,12 @@ pub fn bool(value: bool) -> u32 {
     hash_bytes_uint32(value.into())
 }
 
+/// `bool` under a seed.
+#[must_use]
+pub fn bool_extended(value: bool, seed: u64) -> u64 {
+    hash_bytes_uint32_extended(value.into(), seed)
+}
+
 /// `"char"`: one byte, sign-extended.
 ///
 /// ```
@@ -23,10 +29,22 @@ pub fn char(value: i8) -> u32 {
     int4(value.into())
 }
 
+/// `"char"` under a seed.
+#[must_use]
+pub fn char_extended(value: i8, seed: u64) -> u64 {
+    int4_extended(value.into(), seed)
+}
+
 /// `int2`, sign-extended.
 #[must_use]
 pub fn int2(value: i16) -> u32 {
     int4(value.into())
+}
+
+/// `int2` under a seed.
+#[must_use]
+pub fn int2_extended(value: i16, seed: u64) -> u64 {
+    int4_extended(value.into(), seed)
 }
 
 /// `int4`.
@@ -51,6 +69,12 @@ pub fn int4_extended(value: i32, seed: u64) -> u64 {
 #[must_use]
 pub fn oid(value: u32) -> u32 {
     hash_bytes_uint32(value)
+}
+
+/// `oid` under a seed.
+#[must_use]
+pub fn oid_extended(value: u32, seed: u64) -> u64 {
+    hash_bytes_uint32_extended(value, seed)
 }
 
 /// The 32 bits of an `int8` that are hashed: equal to an `int4` of the same number.

@@ -24,7 +24,8 @@
 #[diagnostic::on_unimplemented(
     message = "this table's hash function `{Self}` cannot hash a `{Q}`",
     label = "searched with a `{Q}`",
-    note = "a policy with `hash = f` hashes only its own key type; drop `hash` to search by any borrowed form"
+    note = "a policy with `hash = f` hashes only its own key type; drop `hash` to search by any borrowed form",
+    note = "a `BuildHasher` of the standard kind is a hasher inside `simplehash::Std`"
 )]
 pub trait HashFn<Q: ?Sized> {
     /// Hashes `value`. RobinHood and the chained layout use the low 32 bits.

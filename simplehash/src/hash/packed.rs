@@ -29,8 +29,8 @@ pub trait Word: Copy + Eq {
     const BYTES: usize;
     /// Sets `bytes` bytes from byte `at` on to `value`. They must still be zero, and `value` must fit them.
     fn put(&mut self, at: usize, bytes: usize, value: u128);
-    /// Hashes the first `bytes` bytes, the ones in use, by folded multiplication under a seed.
-    fn fold(self, bytes: usize, seed: u64) -> u64;
+    /// Hashes the first `bytes` bytes, the ones in use, by folded multiplication under two secret words.
+    fn fold(self, bytes: usize, seed: [u64; 2]) -> u64;
 }
 
 /// Places a value in an integer of any width.
@@ -52,7 +52,7 @@ macro_rules! integer_words {
                 put_bits(self, at, value);
             }
             #[inline]
-            fn fold(self, _: usize, $seed: u64) -> u64 {
+            fn fold(self, _: usize, $seed: [u64; 2]) -> u64 {
                 let $value = self;
                 $fold
             }
@@ -61,9 +61,10 @@ macro_rules! integer_words {
 }
 
 integer_words! {
-    u32 => |word, seed| folded_multiply(u64::from(word) ^ seed, FACTOR);
-    u64 => |word, seed| folded_multiply(word ^ seed, FACTOR);
-    u128 => |word, seed| folded_multiply(word as u64 ^ seed, (word >> 64) as u64 ^ OTHER);
+    u32 => |word, seed| folded_multiply(u64::from(word) ^ seed[0], FACTOR);
+    u64 => |word, seed| folded_multiply(word ^ seed[0], FACTOR);
+    // Both factors are secret: one that a key can make 0 would make all keys collide that do so.
+    u128 => |word, seed| folded_multiply(word as u64 ^ seed[0], (word >> 64) as u64 ^ seed[1]);
 }
 
 impl<const N: usize> Word for [u64; N] {
@@ -84,12 +85,12 @@ impl<const N: usize> Word for [u64; N] {
     }
 
     #[inline]
-    fn fold(self, bytes: usize, seed: u64) -> u64 {
+    fn fold(self, bytes: usize, seed: [u64; 2]) -> u64 {
         // The state enters each multiplication, so equal words in other places give other hashes.
-        let mut state = seed;
+        let mut state = seed[0];
         for pair in self[..bytes.div_ceil(8)].chunks(2) {
             let second = pair.get(1).copied().unwrap_or(0);
-            state = folded_multiply(pair[0] ^ state, second ^ OTHER).rotate_left(23) ^ state.wrapping_mul(FACTOR);
+            state = folded_multiply(pair[0] ^ state, second ^ seed[1]).rotate_left(23) ^ state.wrapping_mul(FACTOR);
         }
         folded_multiply(state, FACTOR)
     }
@@ -106,8 +107,9 @@ impl<const N: usize> Word for [u64; N] {
 /// assert_ne!(hasher.hash(&[1_u64, 2, 3]), hasher.hash(&[1_u64, 3, 2]));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no fixed width, so it cannot be packed",
-    note = "`Packed` takes integers, `bool`, `char`, arrays and tuples of them, and types that derive with it"
+    message = "`{Self}` cannot be packed into a word",
+    note = "`Packed` takes integers, `bool`, `char`, `Option`, arrays and tuples of them, and types that derive with it; not \
+            text, which has no fixed width, and not floats, whose equal values may differ in their bits"
 )]
 pub trait Pack {
     /// Width in bytes.
@@ -235,14 +237,15 @@ pack_tuples! {
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Packed {
-    seed: u64,
+    seed: [u64; 2],
 }
 
 impl Seeded for Packed {
     #[inline]
     fn with_seed(seed: u64) -> Self {
         // Two seeds that differ in a bit must not give two functions that differ in a bit.
-        Self { seed: folded_multiply(seed ^ OTHER, FACTOR) }
+        let first = folded_multiply(seed ^ OTHER, FACTOR);
+        Self { seed: [first, folded_multiply(first ^ FACTOR, OTHER)] }
     }
 }
 
@@ -274,7 +277,7 @@ impl<K: Pack> HashFn<K> for Packed {
 }
 
 #[inline]
-fn hash_as<W: Word, K: Pack>(key: &K, seed: u64) -> u64 {
+fn hash_as<W: Word, K: Pack>(key: &K, seed: [u64; 2]) -> u64 {
     // Not `pack`: its width check would be evaluated in the arms not taken, too.
     let mut word = W::ZERO;
     if K::BYTES <= W::BYTES {

@@ -14,7 +14,7 @@ mod sizing;
 mod tests;
 
 use crate::boxed::Boxed;
-use crate::layout::{Honours, Layout, StoredHash};
+use crate::layout::{Honours, Layout, NumberedSlots, StoredHash};
 
 pub use raw::{Costs, Descending, Meter, RobinHoodCore, Slot, Variant};
 pub use sizing::{FILL_FACTOR, GROW_MAX_DIB, GROW_MAX_MOVE, GROW_MIN_FILL_FACTOR, MAX_FILL_FACTOR, Sizing};
@@ -48,6 +48,10 @@ impl Layout for RobinHood {
     type Core = RobinHoodCore<Self>;
     type Stable = Boxed<Self>;
 }
+
+impl NumberedSlots for RobinHood {}
+impl<const SLOTS: u64> NumberedSlots for RobinHoodUpTo<SLOTS> {}
+impl NumberedSlots for RobinHoodMetered {}
 
 /// [`RobinHood`] with at most `SLOTS` slots, a power of two from 2 to 2^31: a hard limit on memory, and a way
 /// to test what happens at the largest size.

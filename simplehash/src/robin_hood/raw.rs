@@ -40,17 +40,28 @@ pub struct Slot<E> {
     entry: MaybeUninit<E>,
 }
 
-/// What tells the Robin Hood layouts apart.
-pub trait Variant {
+mod sealed {
+    /// Keeps other crates from implementing what unsafe code relies on.
+    #[expect(unnameable_types, reason = "that is its purpose")]
+    pub trait Sealed {}
+    impl Sealed for super::super::RobinHood {}
+    impl<const SLOTS: u64> Sealed for super::super::RobinHoodUpTo<SLOTS> {}
+    impl Sealed for super::super::RobinHoodMetered {}
+    impl Sealed for () {}
+    impl Sealed for super::Costs {}
+}
+
+/// What tells the Robin Hood layouts apart. Sealed.
+pub trait Variant: sealed::Sealed {
     /// The largest number of slots: a power of two, at most 2^31.
     const MAX_SLOTS: u64;
     /// What counts costs: `()` or [`Costs`].
     type Meter: Meter;
 }
 
-/// Counts what insertions cost.
-pub trait Meter: Default {
-    /// An attempt to place an entry inspected this many slots and moved this many entries.
+/// Counts what insertions cost. Sealed.
+pub trait Meter: Default + sealed::Sealed {
+    /// An attempt to place an entry inspected this many slots up to its own and moved this many entries.
     fn placed(&mut self, probes: u64, moves: u64);
     /// The table was copied into more slots.
     fn grew(&mut self);
@@ -67,7 +78,7 @@ impl Meter for () {
 /// What the insertions into a [`RobinHoodMetered`](super::RobinHoodMetered) table cost so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Costs {
-    /// Slots inspected.
+    /// Slots inspected, up to the one that was chosen.
     pub probes: u64,
     /// Entries moved to the next slot.
     pub moves: u64,
@@ -119,7 +130,8 @@ pub struct RobinHoodCore<V: Variant> {
     len: u32,
     /// Entries at which the next insertion grows the table.
     threshold: u32,
-    /// Entries promised room for: up to here the growth limits do not count.
+    /// Entries promised room for: up to here the table does not grow for the sake of the limits. Stays: a table
+    /// made for so many entries is used for so many again.
     reserved: u32,
     epoch: u32,
     seed: Seed,
@@ -268,10 +280,11 @@ impl<V: Variant> RobinHoodCore<V> {
             index = (index + 1) & mask;
             distance += 1;
             if distance > limits.max_distance as usize {
-                if self.is_crowded(limits) {
+                if !self.is_crowded(limits) {
+                    *strained = true;
+                } else if limits.enforced {
                     return Place::TooCrowded(Growth::Distance);
                 }
-                *strained = true;
             }
         }
     }
@@ -289,10 +302,11 @@ impl<V: Variant> RobinHoodCore<V> {
             }
             moves += 1;
             if moves > limits.max_moves {
-                if self.is_crowded(limits) {
+                if !self.is_crowded(limits) {
+                    *strained = true;
+                } else if limits.enforced {
                     return Place::TooCrowded(Growth::Moves);
                 }
-                *strained = true;
             }
         }
     }
@@ -305,7 +319,7 @@ impl<V: Variant> RobinHoodCore<V> {
     unsafe fn settle<E>(&mut self, word: u32, at: usize, mut hole: usize, entry: MaybeUninit<E>) {
         let probes = self.distance(word, at) + 1;
         let moves = hole.wrapping_sub(at) & self.mask();
-        self.meter.placed((probes + moves) as u64, moves as u64);
+        self.meter.placed(probes as u64, moves as u64);
         while hole != at {
             let before = hole.wrapping_sub(1) & self.mask();
             // SAFETY: two different slots in bounds; the one at `hole` is empty or has moved on.
@@ -585,14 +599,10 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
                         return unsafe { self.find(hash, eq) }.map_or(Err(error.into()), found);
                     }
                     // There is room, growth was for speed only: do without.
-                    limits.max_distance = u32::MAX;
-                    limits.max_moves = u32::MAX;
+                    limits.enforced = false;
                 }
             }
-            if self.len < self.reserved {
-                limits.max_distance = u32::MAX;
-                limits.max_moves = u32::MAX;
-            }
+            limits.enforced &= self.len >= self.reserved;
             // SAFETY: passed on.
             match unsafe { self.place::<E>(word, limits, &mut strained, &mut eq) } {
                 Place::Found(slot) => return found(slot),
@@ -607,16 +617,13 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
                     return unsafe { self.find(hash, eq) }.map_or(Err(error.into()), found);
                 }
                 Place::TooCrowded(_) if self.is_largest(limits) => {
-                    limits.max_distance = u32::MAX;
-                    limits.max_moves = u32::MAX;
+                    limits.enforced = false;
                     must_grow = false;
                 }
                 Place::TooCrowded(because) => {
-                    let (probes, moves) = match because {
-                        Growth::Moves => (limits.max_distance, limits.max_moves),
-                        _ => (limits.max_distance, 0),
-                    };
-                    self.meter.placed(u64::from(probes) + u64::from(moves), 0);
+                    // An attempt for nothing, of about this length.
+                    let limit = if because == Growth::Moves { limits.max_moves } else { limits.max_distance };
+                    self.meter.placed(u64::from(limit), 0);
                     must_grow = true;
                 }
             }

@@ -93,6 +93,8 @@ pub(super) struct Limits {
     pub(super) max_distance: u32,
     pub(super) max_moves: u32,
     pub(super) min_fill: f64,
+    /// Whether the table may grow for the sake of the two limits.
+    pub(super) enforced: bool,
 }
 
 impl From<Tuning> for Limits {
@@ -104,10 +106,12 @@ impl From<Tuning> for Limits {
             Some(Limit::None) => none,
         };
         Self {
-            fill_permille: tuning.fill_factor.unwrap_or(FILL_FACTOR),
+            // A layout that honours more than this core can do must not fill the table: lookups end at an empty slot.
+            fill_permille: tuning.fill_factor.unwrap_or(FILL_FACTOR).clamp(1, MAX_FILL_FACTOR),
             max_distance: number(tuning.grow_max_dib, GROW_MAX_DIB, u32::MAX),
             max_moves: number(tuning.grow_max_move, GROW_MAX_MOVE, u32::MAX),
             min_fill: f64::from(number(tuning.grow_min_fill_factor, GROW_MIN_FILL_FACTOR, 0)) / 1000.0,
+            enforced: true,
         }
     }
 }

@@ -7,11 +7,11 @@ use core::cell::RefCell;
 
 use allocator_api2::alloc::Allocator;
 
+use super::EntryTable;
 use super::grow_only::GrowOnly;
 use super::occupied::OccupiedEntry;
-use super::{EntryTable, or_give_up};
 use crate::entry::Entry;
-use crate::error::Error;
+use crate::error::{Error, or_give_up};
 use crate::hash::{HashFn, HashToken};
 use crate::hooks::{Hooks, Init, destroy};
 use crate::layout::StableAddress;
@@ -52,7 +52,6 @@ impl<F: core::error::Error + 'static> core::error::Error for TryInsertError<F> {
     }
 }
 
-/// Keeps `make`'s error apart from the table's, which then ends the operation as everywhere else.
 impl<E, P: Policy, A: Allocator> EntryTable<E, P, A>
 where
     P::Hooks: Hooks<E>,
@@ -234,7 +233,7 @@ where
     ///
     /// ```
     /// use simplehash::{Pair, SimpleHash, Table, TryInsertError};
-    /// #[derive(SimpleHash, PartialEq, Eq, Hash, Clone, Copy)]
+    /// #[derive(SimpleHash, PartialEq, Eq, Hash, Clone, Copy, Debug)]
     /// struct File(u32);
     ///
     /// let mut files = Table::<File, u32>::new();
@@ -275,14 +274,14 @@ where
 
     /// As [`find_or_insert_with`](Self::find_or_insert_with), in a table that must not grow: an entry that is
     /// there is found, a new one is refused when the fill factor, `grow_max_dib` or `grow_max_move` asks for
-    /// growth. `make` is then not called.
+    /// growth. `make` is then not called. (Within room that was reserved nothing asks for growth.)
     ///
     /// # Errors
     /// [`Error::WouldGrow`] says which; [`Error::AllocError`] in layouts that allocate every entry.
     ///
     /// ```
     /// use simplehash::{Error, Growth, Pair, SimpleHash, Table};
-    /// #[derive(SimpleHash, PartialEq, Eq, Hash, Clone, Copy)]
+    /// #[derive(SimpleHash, PartialEq, Eq, Hash, Clone, Copy, Debug)]
     /// struct Group(u32);
     ///
     /// let mut table = Table::<Group, u32>::create(2); // two slots, one entry
@@ -359,7 +358,10 @@ where
         Q: Equivalent<E::Key> + ?Sized,
         P::Hasher: HashFn<Q> + HashFn<E::Key>,
     {
-        self.reseed_if_wanted();
+        // Another seed takes other slots, which a table that must not grow may not allocate.
+        if may_grow == MayGrow::Yes {
+            self.reseed_if_wanted();
+        }
         let hash = self.current(token, q);
         let eq = |entry: &E| q.equivalent(entry.key());
         let (entry, new) = self.storage.find_or_insert(P::TUNING, may_grow, hash, eq, make)?;

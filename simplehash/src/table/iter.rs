@@ -10,8 +10,9 @@ use super::EntryTable;
 use super::occupied::OccupiedEntry;
 use crate::entry::{Member, Pair};
 use crate::hooks::Hooks;
+use crate::layout::NumberedSlots;
 use crate::policy::{CoreOf, Policy};
-use crate::raw::{Numbered, RawTable, Walk, Walking};
+use crate::raw::{RawTable, Walk, Walking};
 
 impl<E, P: Policy, A: Allocator> EntryTable<E, P, A>
 where
@@ -27,7 +28,7 @@ where
     /// readers that start at different places of equal tables do not crowd each other's targets.
     pub fn entries_at(&self, at: usize) -> Iter<'_, E, CoreOf<P>, A>
     where
-        CoreOf<P>: Numbered,
+        P::Layout: NumberedSlots,
     {
         Iter { walk: self.storage.walk_at(at), left: self.len() }
     }
@@ -58,7 +59,7 @@ where
     /// deleting may make the walk skip or repeat an entry, as in simplehash.
     pub fn iterate_at(&mut self, at: usize) -> Iterate<'_, E, P, A>
     where
-        CoreOf<P>: Numbered,
+        P::Layout: NumberedSlots,
     {
         Iterate { raw: self.storage.walking_at(at), policy: PhantomData }
     }

@@ -4,8 +4,8 @@ use allocator_api2::alloc::Allocator;
 
 use super::EntryTable;
 use super::iter::{Keys, Pairs, Values};
-use super::or_give_up;
 use crate::entry::Pair;
+use crate::error::or_give_up;
 use crate::hash::{HashFn, HashToken};
 use crate::hooks::Hooks;
 use crate::policy::{CoreOf, MapKey, Policy};
@@ -74,8 +74,18 @@ where
         self.find(q).is_some()
     }
 
+    /// As [`contains_key`](Self::contains_key), with the hash in hand.
+    #[inline]
+    pub fn contains_key_hashed<Q>(&self, token: HashToken<P>, q: &Q) -> bool
+    where
+        Q: Equivalent<K> + ?Sized,
+        P::Hasher: HashFn<Q>,
+    {
+        self.find_hashed(token, q).is_some()
+    }
+
     /// Sets the value for `key` and returns the old one, which is handed over: no cleanup. As in the standard
-    /// library the stored key stays.
+    /// library the stored key stays; `key` is dropped.
     ///
     /// # Panics
     /// If the table has its largest size and is full; aborts if the allocator refuses.

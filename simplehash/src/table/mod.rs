@@ -21,10 +21,10 @@ pub mod set;
 use core::fmt;
 use core::mem::needs_drop;
 
-use allocator_api2::alloc::{Allocator, Global, handle_alloc_error};
+use allocator_api2::alloc::{Allocator, Global};
 
 use crate::entry::{Entry, Member, Pair};
-use crate::error::Error;
+use crate::error::{Error, or_give_up};
 use crate::hooks::{Hooks, destroy};
 use crate::policy::{CoreOf, Policy, SimpleHash};
 use crate::raw::Storage;
@@ -34,6 +34,10 @@ use crate::stats::Stats;
 ///
 /// Most users name it as [`Table`] (a map), [`Set`] or [`Entries`]. An empty table allocates nothing.
 /// Expected cost of a lookup, an insertion or a removal: constant.
+///
+/// `Table::new()` and `Set::new()` find the policy by inference, because they are there for the key's own policy
+/// only. The other constructors serve every policy, so the type must say which: `Table::<Key, V>::with_capacity(9)`,
+/// `Table::<Key, V, SomePolicy>::default()`.
 pub struct EntryTable<E, P: Policy, A: Allocator = Global>
 where
     P::Hooks: Hooks<E>,
@@ -93,23 +97,6 @@ pub type Set<T, P = <T as SimpleHash>::Policy, A = Global> = EntryTable<Member<T
 /// ```
 pub type Entries<E, P = <<E as Entry>::Key as SimpleHash>::Policy, A = Global> = EntryTable<E, P, A>;
 
-/// Ends infallible operations that found no room.
-#[cold]
-pub(crate) fn give_up(error: Error) -> ! {
-    match error {
-        Error::AllocError { layout } => handle_alloc_error(layout),
-        error => panic!("{error}"),
-    }
-}
-
-#[inline]
-pub(crate) fn or_give_up<T>(result: Result<T, Error>) -> T {
-    match result {
-        Ok(value) => value,
-        Err(error) => give_up(error),
-    }
-}
-
 impl<E, P: Policy<Hasher: Default>> Default for EntryTable<E, P>
 where
     P::Hooks: Hooks<E>,
@@ -126,6 +113,22 @@ where
     /// An empty table with a hasher that has state: a seed, or a pointer to context. Allocates nothing.
     pub fn with_hasher(hasher: P::Hasher) -> Self {
         Self::with_hasher_in(hasher, Global)
+    }
+
+    /// As [`create`](Self::create), with a hasher that has state.
+    ///
+    /// # Panics
+    /// If there is no room for so many slots; aborts if the allocator refuses.
+    pub fn create_with_hasher(nelements: usize, hasher: P::Hasher) -> Self {
+        or_give_up(Self::try_create_with_hasher_in(nelements, hasher, Global))
+    }
+
+    /// As [`with_capacity`](Self::with_capacity), with a hasher that has state.
+    ///
+    /// # Panics
+    /// If there is no room for so many slots; aborts if the allocator refuses.
+    pub fn with_capacity_and_hasher(entries: usize, hasher: P::Hasher) -> Self {
+        Self::with_capacity_and_hasher_in(entries, hasher, Global)
     }
 
     /// A table sized by PostgreSQL's arithmetic for `create(nelements)`: `nelements` divided by the fill
@@ -201,9 +204,27 @@ where
     where
         P::Hasher: Default,
     {
-        let mut table = Self::new_in(alloc);
+        Self::try_create_with_hasher_in(nelements, P::Hasher::default(), alloc)
+    }
+
+    /// As [`create`](Self::create), with a hasher that has state, in `alloc`.
+    ///
+    /// # Errors
+    /// [`Error::CapacityOverflow`] or [`Error::AllocError`].
+    pub fn try_create_with_hasher_in(nelements: usize, hasher: P::Hasher, alloc: A) -> Result<Self, Error> {
+        let mut table = Self::with_hasher_in(hasher, alloc);
         table.storage.create(P::TUNING, nelements)?;
         Ok(table)
+    }
+
+    /// As [`with_capacity`](Self::with_capacity), with a hasher that has state, in `alloc`.
+    ///
+    /// # Panics
+    /// If there is no room for so many slots; aborts if the allocator refuses.
+    pub fn with_capacity_and_hasher_in(entries: usize, hasher: P::Hasher, alloc: A) -> Self {
+        let mut table = Self::with_hasher_in(hasher, alloc);
+        or_give_up(table.storage.reserve(P::TUNING, entries));
+        table
     }
 
     /// As [`with_capacity`](Self::with_capacity), in `alloc`.
@@ -214,9 +235,7 @@ where
     where
         P::Hasher: Default,
     {
-        let mut table = Self::new_in(alloc);
-        or_give_up(table.storage.reserve(P::TUNING, entries));
-        table
+        Self::with_capacity_and_hasher_in(entries, P::Hasher::default(), alloc)
     }
 
     /// Makes room for `additional` entries more: until they are in, nothing is allocated but what

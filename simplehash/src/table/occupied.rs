@@ -6,8 +6,9 @@ use core::marker::PhantomData;
 use allocator_api2::alloc::{Allocator, Global};
 
 use crate::hooks::{Hooks, destroy};
+use crate::layout::NumberedSlots;
 use crate::policy::{CoreOf, Policy};
-use crate::raw::{Numbered, Occupied};
+use crate::raw::Occupied;
 
 /// An entry of a table that is borrowed for it: from `find_entry`, or from
 /// [`Iterate`](crate::table::iter::Iterate). Taking it out needs no second lookup.
@@ -41,7 +42,7 @@ impl<'a, E, P: Policy, A: Allocator> OccupiedEntry<'a, E, P, A> {
     #[must_use]
     pub fn slot_number(&self) -> usize
     where
-        CoreOf<P>: Numbered,
+        P::Layout: NumberedSlots,
     {
         self.raw.number()
     }

@@ -2,11 +2,12 @@
 
 use allocator_api2::alloc::Allocator;
 
+use super::EntryTable;
 use super::iter::Members;
-use super::{EntryTable, or_give_up};
 use crate::entry::Member;
-use crate::hash::HashFn;
-use crate::hooks::Hooks;
+use crate::error::or_give_up;
+use crate::hash::{HashFn, HashToken};
+use crate::hooks::{Hooks, destroy};
 use crate::policy::{CoreOf, Policy, SimpleHash};
 use equivalent::Equivalent;
 
@@ -33,7 +34,17 @@ where
         Q: Equivalent<T> + ?Sized,
         P::Hasher: HashFn<Q>,
     {
-        self.find(q).map(|member| &member.0)
+        self.get_hashed(self.prehash(q), q)
+    }
+
+    /// As [`get`](Self::get), with the hash in hand.
+    #[inline]
+    pub fn get_hashed<Q>(&self, token: HashToken<P>, q: &Q) -> Option<&T>
+    where
+        Q: Equivalent<T> + ?Sized,
+        P::Hasher: HashFn<Q>,
+    {
+        self.find_hashed(token, q).map(|member| &member.0)
     }
 
     /// Whether there is a member equivalent to `q`.
@@ -43,10 +54,21 @@ where
         Q: Equivalent<T> + ?Sized,
         P::Hasher: HashFn<Q>,
     {
-        self.find(q).is_some()
+        self.get(q).is_some()
     }
 
-    /// Puts `value` in; false if it is there already: then the stored one stays and `value` is dropped.
+    /// As [`contains`](Self::contains), with the hash in hand.
+    #[inline]
+    pub fn contains_hashed<Q>(&self, token: HashToken<P>, q: &Q) -> bool
+    where
+        Q: Equivalent<T> + ?Sized,
+        P::Hasher: HashFn<Q>,
+    {
+        self.get_hashed(token, q).is_some()
+    }
+
+    /// Puts `value` in; false if it is there already: then the stored one stays and the table destroys `value`,
+    /// with cleanup.
     ///
     /// # Panics
     /// If the table has its largest size and is full; aborts if the allocator refuses.
@@ -56,8 +78,20 @@ where
         T: Equivalent<T>,
         P::Hasher: HashFn<T>,
     {
-        let keep = |_: &mut Member<T>, new: Member<T>| drop(new);
-        let token = self.prehash(&value);
+        self.insert_hashed(self.prehash(&value), value)
+    }
+
+    /// As [`insert`](Self::insert), with the hash in hand.
+    ///
+    /// # Panics
+    /// As there.
+    #[inline]
+    pub fn insert_hashed(&mut self, token: HashToken<P>, value: T) -> bool
+    where
+        T: Equivalent<T>,
+        P::Hasher: HashFn<T>,
+    {
+        let keep = |_: &mut Member<T>, new: Member<T>| destroy::<P::Hooks, Member<T>>(new);
         or_give_up(self.try_replace_hashed(token, Member(value), keep).map_err(|(_, error)| error)).is_none()
     }
 
@@ -71,6 +105,16 @@ where
         self.delete(q)
     }
 
+    /// As [`remove`](Self::remove), with the hash in hand.
+    #[inline]
+    pub fn remove_hashed<Q>(&mut self, token: HashToken<P>, q: &Q) -> bool
+    where
+        Q: Equivalent<T> + ?Sized,
+        P::Hasher: HashFn<Q>,
+    {
+        self.delete_hashed(token, q)
+    }
+
     /// Takes the member out and hands it over: no cleanup.
     #[inline]
     pub fn take<Q>(&mut self, q: &Q) -> Option<T>
@@ -78,7 +122,17 @@ where
         Q: Equivalent<T> + ?Sized,
         P::Hasher: HashFn<Q>,
     {
-        self.extract(q).map(|member| member.0)
+        self.take_hashed(self.prehash(q), q)
+    }
+
+    /// As [`take`](Self::take), with the hash in hand.
+    #[inline]
+    pub fn take_hashed<Q>(&mut self, token: HashToken<P>, q: &Q) -> Option<T>
+    where
+        Q: Equivalent<T> + ?Sized,
+        P::Hasher: HashFn<Q>,
+    {
+        self.extract_hashed(token, q).map(|member| member.0)
     }
 
     /// All members, in the order of the layout.

@@ -15,9 +15,7 @@ use simplehash::{SimpleHash, Table, Using};
 pub struct Name(pub String);
 
 /// The lengths of two names on two layouts.
-#[unsafe(no_mangle)]
-#[expect(unsafe_code, reason = "a symbol, so that the code below is linked")]
-pub extern "C" fn lengths() -> usize {
+pub fn lengths() -> usize {
     let mut table = Table::new();
     table.insert(Name("pg_class".into()), 8_usize);
     let mut chained = Table::<Name, usize, Using<<Name as SimpleHash>::Policy, Chained>>::default();

@@ -80,6 +80,8 @@ impl<R: Rules, M: Manager, L: Layout> Relations<R, M, L> {
                 table.insert(fresh.map_err(|source| Error::NoRoom { key, source })?)
             }
         };
+        // PostgreSQL puts a relation on its list before the hook, which may fail. Here the hook runs on a relation that
+        // is in no table and on no list yet, so that a failure has nothing to undo; nobody can look in between.
         let make = || {
             let mut relation = Relation::new(key);
             relation.links = Links::new(Serial::next());

@@ -8,14 +8,14 @@ use core::ptr::NonNull;
 use allocator_api2::alloc::{Allocator, Global};
 
 use crate::entry::Entry;
-use crate::error::Error;
-use crate::hash::HashFn;
+use crate::error::{Error, or_give_up};
+use crate::hash::{HashFn, HashToken};
 use crate::hooks::Unplaced;
 use crate::hooks::{Hooks, Init};
 use crate::layout::StableAddress;
 use crate::policy::{CoreOf, Policy};
 use crate::raw::{MayGrow, RawTable};
-use crate::table::{EntryTable, or_give_up};
+use crate::table::EntryTable;
 use equivalent::Equivalent;
 
 /// A view of a table that only grows: `get_or_insert` takes `&self`, so an insertion does not end earlier
@@ -60,23 +60,55 @@ where
         self.len() == 0
     }
 
+    /// Hashes `q` once, for several operations.
+    pub fn prehash<Q: ?Sized>(&self, q: &Q) -> HashToken<P>
+    where
+        P::Hasher: HashFn<Q>,
+    {
+        HashToken::new(self.hash(q), self.epoch())
+    }
+
     /// The entry for `q`. It outlives the view: it borrows the table.
     pub fn get<Q>(&self, q: &Q) -> Option<&'a E>
     where
         Q: Equivalent<E::Key> + ?Sized,
         P::Hasher: HashFn<Q>,
     {
-        self.search(self.hash(q), q).ok()
+        self.get_hashed(self.prehash(q), q)
     }
 
-    /// The entry for `q`, made by `make` if there is none. If `make` itself adds one for `q`, that one stays
-    /// and the one made is destroyed.
+    /// As [`get`](Self::get), with the hash in hand.
+    pub fn get_hashed<Q>(&self, token: HashToken<P>, q: &Q) -> Option<&'a E>
+    where
+        Q: Equivalent<E::Key> + ?Sized,
+        P::Hasher: HashFn<Q>,
+    {
+        self.search(self.current(token, q), q).ok()
+    }
+
+    /// The entry for `q`, made by `make` if there is none. If `make` itself adds one for `q`, that one stays and
+    /// the one made is destroyed.
+    ///
+    /// # Panics
+    /// If the table has its largest size and is full; aborts if the allocator refuses.
     pub fn get_or_insert<Q>(&self, q: &Q, make: impl FnOnce() -> E) -> &'a E
     where
         Q: Equivalent<E::Key> + ?Sized,
         P::Hasher: HashFn<Q>,
     {
-        let hash = self.hash(q);
+        self.get_or_insert_hashed(self.prehash(q), q, make)
+    }
+
+    /// As [`get_or_insert`](Self::get_or_insert), with the hash in hand.
+    ///
+    /// # Panics
+    /// As there.
+    pub fn get_or_insert_hashed<Q>(&self, token: HashToken<P>, q: &Q, make: impl FnOnce() -> E) -> &'a E
+    where
+        Q: Equivalent<E::Key> + ?Sized,
+        P::Hasher: HashFn<Q>,
+    {
+        let hash = self.current(token, q);
         let absent_at = match self.search(hash, q) {
             Ok(entry) => return entry,
             Err(len) => len,
@@ -90,14 +122,44 @@ where
         or_give_up(self.insert_unique(hash, &mut fresh.0))
     }
 
-    /// As `get_or_insert`, with the policy's `Init`.
+    /// As [`get_or_insert`](Self::get_or_insert), with the policy's [`Init`].
+    ///
+    /// # Panics
+    /// As there.
     pub fn get_or_init<Q>(&self, q: &Q) -> &'a E
     where
         Q: Equivalent<E::Key> + ?Sized,
         P::Hasher: HashFn<Q>,
         P::Hooks: Init<E, Q>,
     {
-        self.get_or_insert(q, || P::Hooks::init(q))
+        self.get_or_init_hashed(self.prehash(q), q)
+    }
+
+    /// As [`get_or_init`](Self::get_or_init), with the hash in hand.
+    ///
+    /// # Panics
+    /// As there.
+    pub fn get_or_init_hashed<Q>(&self, token: HashToken<P>, q: &Q) -> &'a E
+    where
+        Q: Equivalent<E::Key> + ?Sized,
+        P::Hasher: HashFn<Q>,
+        P::Hooks: Init<E, Q>,
+    {
+        self.get_or_insert_hashed(token, q, || P::Hooks::init(q))
+    }
+
+    fn epoch(&self) -> u32 {
+        self.enter();
+        // SAFETY: no use of the core is under way, so a shared reference for this line is allowed.
+        unsafe { &(*self.table.get()).storage }.epoch()
+    }
+
+    /// The hash of a token, made again if the table has re-seeded since. (It does not while the view lives.)
+    fn current<Q: ?Sized>(&self, token: HashToken<P>, q: &Q) -> u64
+    where
+        P::Hasher: HashFn<Q>,
+    {
+        if P::RESEED.is_some() && token.epoch != self.epoch() { self.hash(q) } else { token.hash }
     }
 
     fn enter(&self) {

@@ -22,3 +22,9 @@ static ALLOCATOR: Nothing = Nothing;
 fn panic(_: &PanicInfo<'_>) -> ! {
     loop {}
 }
+
+/// A symbol, so that the tables are linked.
+#[unsafe(no_mangle)]
+pub extern "C" fn lengths() -> usize {
+    crate::lengths()
+}
