@@ -81,7 +81,7 @@ fn draw(picture: &mut String, runs: &[Run], labels: Labels<'_>) -> Drawn {
     }
     text(&canvas, labels.axis, (left, top + 8), 13, INK, HPos::Left)?;
     let mut note = format!("Bars: median; ratio: to {}; whiskers: fastest and slowest repetition", labels.reference);
-    note.push_str(if cut_off { "; an arrow marks one cut off." } else { "." });
+    note.push_str(if cut_off { "; an arrow marks what is cut off." } else { "." });
     text(&canvas, &note, (left, top + 28), 11, FAINT_INK, HPos::Left)?;
     canvas.present()?;
     Ok(())
@@ -149,8 +149,11 @@ impl Frame {
     fn around(panel: &[&Run], left: i32, top: i32) -> Self {
         let largest = panel.iter().map(|run| run.ns_per_op).fold(0.0, f64::max);
         let slowest = panel.iter().map(|run| run.ns_max).fold(largest, f64::max);
-        // One disturbed repetition must not squeeze all bars.
-        let limit = slowest.min(largest * 1.3);
+        let mut medians: Vec<f64> = panel.iter().map(|run| run.ns_per_op).collect();
+        medians.sort_by(f64::total_cmp);
+        let typical = medians.get(medians.len() / 2).copied().unwrap_or_default();
+        // Neither one disturbed repetition nor one table that degenerates must squeeze all other bars.
+        let limit = slowest.min(largest * 1.3).min(typical * 6.0);
         let rows = i32::try_from(panel.len()).unwrap_or(i32::MAX / ROW / 2);
         Frame { left, top, bottom: top + PANEL_HEAD + rows * ROW, limit: if limit > 0.0 { limit } else { 1.0 } }
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::thread;
 
@@ -84,6 +85,16 @@ impl Report {
         text.push('\n');
         fs::write(path, text).map_err(failed)
     }
+}
+
+/// Finds out whether a file can be written before work is done for it.
+pub fn claim(path: &Path) -> Result<(), Error> {
+    let failed = |source| Error::Write { output: path.display().to_string(), source };
+    if path.as_os_str() == "-" {
+        let why = "standard output has the table: name a file (./- for one of this name)";
+        return Err(failed(io::Error::new(io::ErrorKind::InvalidInput, why)));
+    }
+    fs::OpenOptions::new().create(true).append(true).open(path).map(drop).map_err(failed)
 }
 
 impl Machine {

@@ -12,6 +12,7 @@ pages! {
     policies = "../../docs/src/policies.md";
     layouts = "../../docs/src/layouts.md";
     hashing = "../../docs/src/hashing.md";
+    from_hashmap = "../../docs/src/from-hashmap.md";
     postgresql = "../../docs/src/postgresql.md";
     measuring = "../../docs/src/measuring.md";
     layout_authors = "../../docs/src/layout-authors.md";

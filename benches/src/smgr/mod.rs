@@ -17,7 +17,7 @@ use crate::Error;
 use crate::chart::{self, Labels};
 use crate::measure::{Contender, measure};
 use crate::progress::Progress;
-use crate::report::{Report, Run, rounded, text_table, with_commas};
+use crate::report::{Report, Run, claim, rounded, text_table, with_commas};
 use crate::trace::Trace;
 use crate::trace::complaints::Complaints;
 use crate::trace::read::{Source, decompressed};
@@ -36,6 +36,13 @@ pub fn run(options: &Options, output: &mut dyn Write) -> Result<(), Error> {
         [] => vec![Source::Excerpt],
         traces => traces.iter().map(|argument| Source::from_argument(argument)).collect(),
     };
+    // Wrong names are found before any work is done for them.
+    for path in options.json.iter().chain(&options.svg) {
+        claim(path)?;
+    }
+    for source in &sources {
+        source.check()?;
+    }
     let entries: Vec<Entry> =
         roster(options.fill_factor).into_iter().filter(|entry| options.selects(entry.name)).collect();
 

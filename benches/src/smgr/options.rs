@@ -13,6 +13,15 @@ use crate::report::layout;
 /// A trace is what pg_waldump prints. Each block reference opens its relation in a table that starts as PostgreSQL's
 /// does, with room for 400. Shown are nanoseconds of thread CPU time per lookup, bytes per entry (the table and its
 /// objects of 112 bytes), and PostgreSQL's statistics line.
+///
+/// Tables are named layout/hash. robin-hood is PostgreSQL's simplehash with each object behind a pointer, chained its
+/// dynahash. The hashes are those compared on this table in 2021: pg-murmur (murmurhash32 of every field, combined by
+/// rotation), pg-combine (the same by hash_combine), pg-hash-bytes (what dynahash does), pg-multiply-rotate, pg-rotate
+/// (relation rotated, with the database), pg-multiply (database times a constant, with the relation), pg-relation (the
+/// relation number as it is; degenerates where many databases have the same relations); and of today: packed (the key in
+/// one word, one multiplication) and foldhash, both seeded.
+///
+/// A ratio is the median of the ratios within one repetition, not the quotient of the medians shown.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Options {
     /// Traces: files, plain or compressed with zstd, or - for standard input [default: an excerpt of a real trace]

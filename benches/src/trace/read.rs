@@ -47,6 +47,17 @@ impl Source {
         if argument.as_os_str() == "-" { Source::StandardInput } else { Source::File(argument.to_owned()) }
     }
 
+    /// Whether there is such a thing to read, without opening it: a pipe is opened once.
+    pub fn check(&self) -> Result<(), Error> {
+        match self {
+            Source::Excerpt | Source::StandardInput => Ok(()),
+            Source::File(path) => {
+                let found = std::fs::metadata(path).map(drop);
+                found.map_err(|source| Error::Open { path: path.clone(), source })
+            }
+        }
+    }
+
     /// The name of the workload: the file's, up to its first dot.
     pub fn workload(&self) -> String {
         match self {
