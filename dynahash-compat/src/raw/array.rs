@@ -50,9 +50,10 @@ impl<T: Copy> Array<T> {
         self.len = last;
     }
 
-    pub(super) fn push<A: Allocator>(&mut self, alloc: &A, item: T) -> Result<(), Error> {
-        if self.len == self.capacity {
-            let capacity = (self.capacity * 2).max(4);
+    /// Makes room for `total` items in all.
+    pub(super) fn reserve<A: Allocator>(&mut self, alloc: &A, total: usize) -> Result<(), Error> {
+        if total > self.capacity {
+            let capacity = (self.capacity * 2).max(total).max(4);
             let layout = MemoryLayout::array::<T>(capacity).map_err(|_| Error::CapacityOverflow)?;
             let items = alloc.allocate(layout).map_err(|_| Error::AllocError { layout })?.cast::<T>();
             // SAFETY: old and new memory hold `len` items and do not overlap.
@@ -60,6 +61,11 @@ impl<T: Copy> Array<T> {
             let mut old = core::mem::replace(self, Self { items, len: self.len, capacity });
             old.free(alloc);
         }
+        Ok(())
+    }
+
+    pub(super) fn push<A: Allocator>(&mut self, alloc: &A, item: T) -> Result<(), Error> {
+        self.reserve(alloc, self.len + 1)?;
         // SAFETY: there is room.
         let end = unsafe { self.items.add(self.len) };
         // SAFETY: in the allocation.

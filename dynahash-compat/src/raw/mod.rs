@@ -98,24 +98,21 @@ impl ChainedCore {
             return Err(Error::CapacityOverflow);
         }
         let had = self.directory.len();
+        // Room for the pointers first: no segment is without its place, whatever the allocator does.
+        self.directory.reserve(alloc, buckets.div_ceil(SEGMENT))?;
         while self.directory.len() * SEGMENT < buckets {
             let layout = MemoryLayout::new::<[Link; SEGMENT]>();
             // All-zero is `None` for an optional `NonNull`.
-            let segment = alloc.allocate_zeroed(layout).map_err(|_| Error::AllocError { layout });
-            let pushed = segment.and_then(|segment| {
-                self.directory.push(alloc, segment.cast()).inspect_err(|_| {
-                    // SAFETY: just allocated with this layout.
-                    unsafe { alloc.deallocate(segment.cast(), layout) };
-                })
-            });
-            if let Err(error) = pushed {
-                for segment in &self.directory.as_slice()[had..] {
-                    // SAFETY: allocated here with this layout; taken out of the directory below.
+            let Ok(segment) = alloc.allocate_zeroed(layout) else {
+                while self.directory.len() > had {
+                    let segment = self.directory.as_slice()[self.directory.len() - 1];
+                    self.directory.truncate(self.directory.len() - 1);
+                    // SAFETY: allocated here with this layout, and out of the directory.
                     unsafe { alloc.deallocate(segment.cast(), layout) };
                 }
-                self.directory.truncate(had);
-                return Err(error);
-            }
+                return Err(Error::AllocError { layout });
+            };
+            self.directory.push(alloc, segment.cast())?;
         }
         Ok(())
     }

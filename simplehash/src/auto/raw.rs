@@ -150,7 +150,15 @@ where
         alloc: &A,
         tuning: Tuning,
         hash: impl FnMut(&E) -> u64,
-    ) -> Result<(), Error> {
-        choose!(mut self, core => core.rehash(alloc, tuning, hash))
+    ) -> Result<Self, Error> {
+        if const { size_of::<E>() <= LIMIT } {
+            // SAFETY: passed on; all calls with one `E` go to the same core.
+            let small = unsafe { self.small.rehash(alloc, tuning, hash)? };
+            Ok(Self { small, big: B::default() })
+        } else {
+            // SAFETY: passed on; all calls with one `E` go to the same core.
+            let big = unsafe { self.big.rehash(alloc, tuning, hash)? };
+            Ok(Self { small: S::default(), big })
+        }
     }
 }

@@ -196,11 +196,11 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         alloc: &A,
         tuning: Tuning,
         mut hash: impl FnMut(&E) -> u64,
-    ) -> Result<(), Error> {
+    ) -> Result<Self, Error> {
         // SAFETY: pointers in the core are live.
         let hash_boxed = |pointer: &NonNull<E>| hash(unsafe { pointer.as_ref() });
         // SAFETY: passed on.
-        unsafe { self.0.rehash(alloc, tuning, hash_boxed) }
+        unsafe { self.0.rehash(alloc, tuning, hash_boxed) }.map(Self)
     }
 }
 

@@ -4,7 +4,9 @@ use core::cell::Cell;
 use std::string::String;
 use std::vec::Vec;
 
-use super::policies::{By, Constant, Mixed, Plain, Seeded};
+use super::policies::{By, Constant, Mixed, Plain, Reseeding, Seeded, Unlucky};
+use super::raw::Meter;
+use super::tracked::{Tracked, survives};
 use crate::entry::Pair;
 use crate::hash::HashFn;
 use crate::layout::Layout;
@@ -65,6 +67,62 @@ pub fn tokens_do_what_plain_operations_do<L: Layout>() {
         }
     }
     assert_eq!(set.len(), 33);
+}
+
+/// A table that draws another seed loses nothing: not when the hash panics meanwhile, nor when memory is refused; and
+/// tokens of before go on working. (Layouts that never ask for a seed pass with the bad one.)
+pub fn another_seed_loses_nothing<L: Layout>() {
+    const KEYS: u32 = 150;
+    let all_there = |table: &Table<u32, Tracked, Reseeding<L>, &Meter>, keys: u32| {
+        assert_eq!((table.len(), table.entries().count()), (keys as usize, keys as usize));
+        assert!((0..keys).all(|key| table.get(&key).map(Tracked::value) == Some(key)));
+    };
+    let mut call = 1;
+    loop {
+        Unlucky::start();
+        let meter = Meter::new();
+        let mut table = Table::<u32, Tracked, Reseeding<L>, &Meter>::try_create_in(1500, &meter).unwrap();
+        let early = table.prehash(&7);
+        let mut key = 0;
+        // Every insertion in turn has its call-th use of the hash panic; the one that draws a seed has many.
+        let mut quiet = true;
+        while key < KEYS {
+            let seeds = Unlucky::drawn();
+            if !survives(call, || assert!(table.insert(key, Tracked::new(key)).is_none())) {
+                quiet = false;
+                assert_eq!(Tracked::live(), key as isize);
+                all_there(&table, key);
+                table.insert(key, Tracked::new(key));
+            }
+            key += 1;
+            if Unlucky::drawn() > seeds {
+                all_there(&table, key);
+            }
+        }
+        all_there(&table, KEYS);
+        assert_eq!(table.find_hashed(early, &7).map(|pair| pair.1.value()), Some(7));
+        assert!(table.delete_hashed(early, &7) && !table.contains_key(&7));
+        drop(table);
+        assert_eq!((Tracked::live(), meter.live()), (0, 0));
+        if quiet || call > 60 {
+            break;
+        }
+        call += 1;
+    }
+    // Without memory for other slots the old seed stays: every second allocation is refused.
+    Unlucky::start();
+    let meter = Meter::new();
+    let mut table = Table::<u32, Tracked, Reseeding<L>, &Meter>::try_create_in(1500, &meter).unwrap();
+    for key in 0..KEYS {
+        meter.grant((key % 2) as usize);
+        if let Err((entry, _)) = table.try_insert_entry(Pair(key, Tracked::new(key))) {
+            meter.grant(usize::MAX);
+            assert!(table.insert_entry(entry).is_none());
+        }
+        all_there(&table, key + 1);
+    }
+    drop(table);
+    assert_eq!((Tracked::live(), meter.live()), (0, 0));
 }
 
 /// A token of another key: entries are stored twice or not found, and nothing worse.

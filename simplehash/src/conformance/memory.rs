@@ -1,11 +1,12 @@
 //! Allocation: none before it is needed, refused at every call, returned in the end.
 
+use core::cell::Cell;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
 use super::policies::{By, Constant, Counting, Plain};
 use super::raw::Meter;
-use super::tracked::Tracked;
+use super::tracked::{Tracked, survives};
 use crate::entry::{Member, Pair};
 use crate::error::{Error, Growth};
 use crate::hash::HashFn;
@@ -40,11 +41,14 @@ pub fn a_refused_allocation_changes_nothing<L: Layout>() {
         while key < 500 {
             let (before, capacity) = (contents(&table), table.capacity());
             match table.try_insert_entry(Pair(key, key.to_string())) {
-                Ok(old) => assert!(old.is_none()),
+                Ok(old) => {
+                    assert!(old.is_none());
+                    assert_eq!((table.len(), table.get(&key)), (key as usize + 1, Some(&key.to_string())));
+                }
                 Err((entry, error)) => {
                     assert_eq!((entry.0, entry.1), (key, key.to_string()), "the entry comes back");
                     assert!(matches!(error, Error::AllocError { .. }));
-                    assert_eq!((contents(&table), table.capacity()), (before, capacity));
+                    assert!(contents(&table) == before && table.capacity() == capacity, "refused at {key}");
                     assert!((0..key).all(|key| table.get(&key) == Some(&key.to_string())));
                     assert!(table.get(&key).is_none());
                     // A hit needs no memory.
@@ -57,11 +61,18 @@ pub fn a_refused_allocation_changes_nothing<L: Layout>() {
             }
             key += 1;
         }
-        meter.grant(0);
-        let before = contents(&table);
-        if table.try_reserve(1 << 20).is_err() {
-            assert_eq!(contents(&table), before);
+        // A request that is refused halfway changes nothing either, and can be made again.
+        for granted in 0..4 {
+            meter.grant(granted);
+            let (before, capacity) = (contents(&table), table.capacity());
+            if table.try_reserve(5000).is_err() {
+                assert!(contents(&table) == before && table.capacity() == capacity, "{granted} granted");
+                assert_eq!(table.allocation_size().cast_signed(), meter.bytes(), "it knows what it holds");
+            }
         }
+        meter.grant(usize::MAX);
+        assert!(table.try_reserve(5000).is_ok() && table.capacity() >= 5500);
+        assert!((0..500).all(|key| table.get(&key) == Some(&key.to_string())));
         drop(table);
         assert_eq!((meter.live(), meter.bytes()), (0, 0));
     }
@@ -136,6 +147,69 @@ pub fn everything_goes_back<L: Layout>() {
     (0..300).for_each(|key| assert!(table.insert(key, key).is_none()));
     drop(table);
     assert_eq!((meter.live(), meter.bytes()), (0, 0));
+}
+
+/// A constructor that fails or panics leaves no memory behind that the table does not know of.
+pub fn a_failing_constructor_keeps_no_memory<L: Layout>() {
+    let meter = Meter::new();
+    let mut table = Metered::<L>::new_in(&meter);
+    for key in 0..300 {
+        assert!(table.find_or_try_insert_with(&key, || Err(())).is_err());
+        assert_eq!(table.allocation_size().cast_signed(), meter.bytes());
+        assert!(!survives(0, || assert!(table.find_or_insert_with(&key, || panic!("on purpose")).1)));
+        assert_eq!((table.allocation_size().cast_signed(), table.len()), (meter.bytes(), key as usize));
+        assert!(table.insert(key, key.to_string()).is_none());
+    }
+    // Under refusals the constructor is not even asked.
+    meter.grant(0);
+    for key in 300..2000 {
+        let made = Cell::new(false);
+        let make = || {
+            made.set(true);
+            Ok::<_, ()>(Pair(key, key.to_string()))
+        };
+        let inserted = table.find_or_try_insert_with(&key, make).is_ok();
+        assert_eq!((inserted, table.contains_key(&key)), (made.get(), made.get()));
+    }
+    drop(table);
+    assert_eq!(meter.bytes(), 0);
+}
+
+/// As many entries fit as the capacity says, and the next one makes the table grow.
+pub fn capacity_is_exact<L: Layout>() {
+    for create in [2, 7, 30, 57, 100] {
+        let mut table = Table::<u32, u32, Plain<L>>::create(create);
+        let (size, capacity) = (table.stats().size, table.capacity());
+        (0..capacity as u32).for_each(|key| assert!(table.insert(key, key).is_none()));
+        assert_eq!((table.stats().size, table.capacity()), (size, capacity));
+        table.insert(capacity as u32, 0);
+        assert!(table.stats().size > size && table.capacity() > capacity, "{create}");
+    }
+}
+
+/// Entries that are aligned to more than any word.
+pub fn over_aligned_entries<L: Layout>() {
+    #[repr(align(64))]
+    #[derive(Debug, PartialEq)]
+    struct Line(u32);
+    #[repr(align(4096))]
+    #[derive(Debug, PartialEq)]
+    struct Page(u32);
+    let meter = Meter::dirty(0xFF);
+    let mut lines = Metered::<L, Line>::new_in(&meter);
+    let mut pages = Metered::<L, Page>::new_in(&meter);
+    assert!(lines.get(&1).is_none() && pages.get(&1).is_none());
+    for key in 0..70 {
+        assert!(lines.insert(key, Line(key)).is_none() && pages.insert(key, Page(key)).is_none());
+    }
+    assert_eq!((lines.remove(&3), pages.remove(&3)), (Some(Line(3)), Some(Page(3))));
+    for key in (0..70).filter(|key| *key != 3) {
+        let (line, page) = (lines.get(&key).unwrap(), pages.get(&key).unwrap());
+        assert_eq!((line.0, core::ptr::from_ref(line).addr() % 64), (key, 0));
+        assert_eq!((page.0, core::ptr::from_ref(page).addr() % 4096), (key, 0));
+    }
+    drop((lines, pages));
+    assert_eq!(meter.live(), 0);
 }
 
 /// Requests beyond any address space are errors, at once, and change nothing.

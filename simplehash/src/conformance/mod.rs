@@ -23,6 +23,7 @@ pub mod model;
 pub mod panics;
 mod policies;
 mod raw;
+pub mod stable;
 mod tracked;
 
 /// Writes a module of tests that run the [suite](mod@crate::conformance) over one layout. The module is called
@@ -47,7 +48,9 @@ macro_rules! conformance {
 
             $crate::conformance!(@tests $layout:
                 model::under_a_good_hash, model::under_a_seeded_hash, model::under_a_clustering_hash,
-                model::under_a_constant_hash, model::when_created_with_a_size,
+                model::under_a_constant_hash, model::under_a_wrapping_hash, model::under_a_bad_seed,
+                model::when_created_with_a_size, stable::insertion_through_a_shared_reference,
+                hashing::another_seed_loses_nothing,
                 hashing::tokens_do_what_plain_operations_do, hashing::a_wrong_token_gives_wrong_answers_only,
                 hashing::a_wrong_hash_gives_wrong_answers_only, hashing::any_equivalent_form_finds,
                 hooks::cleanup_runs_exactly_when_the_table_destroys, hooks::a_refused_duplicate_is_cleaned_up,
@@ -56,7 +59,8 @@ macro_rules! conformance {
                 memory::an_empty_table_allocates_nothing, memory::a_refused_allocation_changes_nothing,
                 memory::dirty_memory_does_not_show, memory::reserved_room_is_there, memory::everything_goes_back,
                 memory::impossible_requests_are_refused, memory::insertion_without_growth,
-                memory::zero_sized_entries,
+                memory::zero_sized_entries, memory::over_aligned_entries, memory::capacity_is_exact,
+                memory::a_failing_constructor_keeps_no_memory,
                 panics::in_hash_and_eq, panics::in_constructors, panics::in_cleanup, panics::in_drop,
             );
         }

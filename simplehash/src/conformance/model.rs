@@ -6,7 +6,7 @@ use std::vec::Vec;
 use allocator_api2::alloc::Global;
 use quickcheck::{QuickCheck, TestResult};
 
-use super::policies::{By, Clustered, Constant, Mixed, Plain, Seeded};
+use super::policies::{By, Clustered, Constant, Mixed, Plain, Reseeding, Seeded, Wrapping};
 use super::tracked::Tracked;
 use crate::entry::Pair;
 use crate::error::Error;
@@ -167,6 +167,16 @@ pub fn under_a_clustering_hash<L: Layout>() {
 /// All keys have the hash 0.
 pub fn under_a_constant_hash<L: Layout>() {
     check_all::<Plain<L, By<Constant>>>();
+}
+
+/// Hashes at the end of their range: runs of slots go around the end of the table.
+pub fn under_a_wrapping_hash<L: Layout>() {
+    check_all::<Plain<L, By<Wrapping>>>();
+}
+
+/// Tables that begin with a bad seed, and may draw another.
+pub fn under_a_bad_seed<L: Layout>() {
+    check_all::<Reseeding<L>>();
 }
 
 /// Every small size, filled to every length around its threshold.

@@ -56,6 +56,8 @@ functions! {
     Mixed: |key| murmurhash32(key);
     Clustered: |key| key / 8;
     Constant: |_key| 0_u32;
+    // Homes at the end of the table: runs go around.
+    Wrapping: |key| u32::MAX - key % 7;
 }
 
 /// A policy with hasher `H` and hooks `K` on layout `L`.
@@ -77,6 +79,50 @@ impl<L: Layout> Policy for Seeded<L> {
     type Hasher = Packed;
     type Hooks = NoHooks;
     const RESEED: Option<fn() -> Packed> = Some(Packed::default);
+}
+
+/// A hasher whose first seed is a bad one.
+#[derive(Debug)]
+pub(super) struct Unlucky(usize);
+
+std::thread_local! {
+    static SEEDS: core::cell::Cell<usize> = const { core::cell::Cell::new(0) };
+}
+
+impl Unlucky {
+    /// Begins again with the bad seed.
+    pub(super) fn start() {
+        SEEDS.set(0);
+    }
+
+    /// Seeds drawn since.
+    pub(super) fn drawn() -> usize {
+        SEEDS.get()
+    }
+}
+
+impl Default for Unlucky {
+    fn default() -> Self {
+        Self(SEEDS.replace(SEEDS.get() + 1))
+    }
+}
+
+impl HashFn<u32> for Unlucky {
+    fn hash(&self, key: &u32) -> u64 {
+        burn();
+        if self.0 == 0 { 5 } else { Mixed::of(key ^ self.0 as u32) }
+    }
+}
+
+/// Seeded by [`Unlucky`].
+#[derive(Debug)]
+pub(super) struct Reseeding<L>(PhantomData<L>);
+
+impl<L: Layout> Policy for Reseeding<L> {
+    type Layout = L;
+    type Hasher = Unlucky;
+    type Hooks = NoHooks;
+    const RESEED: Option<fn() -> Unlucky> = Some(Unlucky::default);
 }
 
 /// Hooks that may panic, and count.

@@ -2,8 +2,9 @@
 #![allow(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
 use core::alloc::Layout as MemoryLayout;
-use core::cell::Cell;
+use core::cell::{Cell, RefCell};
 use core::ptr::NonNull;
+use std::collections::HashMap;
 
 use allocator_api2::alloc::{AllocError, Allocator, Global};
 
@@ -16,12 +17,14 @@ pub(super) struct Meter {
     /// Allocations that will be granted.
     budget: Cell<usize>,
     soil: Option<u8>,
+    /// What was asked for at each address, to be compared when it comes back.
+    held: RefCell<HashMap<usize, MemoryLayout>>,
 }
 
 impl Meter {
     pub(super) fn new() -> Self {
         let (live, bytes, asked) = (Cell::new(0), Cell::new(0), Cell::new(0));
-        Self { live, bytes, asked, budget: Cell::new(usize::MAX), soil: None }
+        Self { live, bytes, asked, budget: Cell::new(usize::MAX), soil: None, held: RefCell::default() }
     }
 
     pub(super) fn dirty(byte: u8) -> Self {
@@ -59,12 +62,19 @@ unsafe impl Allocator for &Meter {
             // SAFETY: fresh memory of this size.
             unsafe { memory.cast::<u8>().write_bytes(byte, layout.size()) };
         }
+        if layout.size() > 0 {
+            self.held.borrow_mut().insert(memory.cast::<u8>().addr().get(), layout);
+        }
         self.live.set(self.live.get() + 1);
         self.bytes.set(self.bytes.get() + layout.size().cast_signed());
         Ok(memory)
     }
 
     unsafe fn deallocate(&self, memory: NonNull<u8>, layout: MemoryLayout) {
+        if layout.size() > 0 {
+            let held = self.held.borrow_mut().remove(&memory.addr().get());
+            assert_eq!(held, Some(layout), "memory comes back as it was asked for");
+        }
         self.live.set(self.live.get() - 1);
         self.bytes.set(self.bytes.get() - layout.size().cast_signed());
         // SAFETY: by the caller; allocated by `Global` above.

@@ -147,15 +147,16 @@ pub unsafe trait RawTable: Default {
         0
     }
 
-    /// Replaces the hash of every entry. After an error, or a panic in `hash`, the table is as it was, only
-    /// that it no longer asks for a seed.
+    /// Replaces the hash of every entry, and returns the memory of before as a core without entries, to be freed:
+    /// by then the caller has put the new hash function in its place. After an error, or a panic in `hash`, the
+    /// table is as it was, only that it no longer asks for a seed.
     unsafe fn rehash<E, A: Allocator>(
         &mut self,
         _alloc: &A,
         _tuning: Tuning,
         _hash: impl FnMut(&E) -> u64,
-    ) -> Result<(), Error> {
-        Ok(())
+    ) -> Result<Self, Error> {
+        Ok(Self::default())
     }
 }
 

@@ -99,9 +99,15 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
         unsafe { self.core.grow::<E, A>(&self.alloc, tuning, buckets) }
     }
 
-    pub(crate) fn rehash(&mut self, tuning: Tuning, hash: impl FnMut(&E) -> u64) -> Result<(), Error> {
+    /// Replaces all hashes; the memory of before goes back when what is returned is dropped.
+    pub(crate) fn rehash(
+        &mut self,
+        tuning: Tuning,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<Outgrown<'_, E, C, A>, Error> {
         // SAFETY: `E` and `A` are those of this core.
-        unsafe { self.core.rehash(&self.alloc, tuning, hash) }
+        let core = unsafe { self.core.rehash(&self.alloc, tuning, hash)? };
+        Ok(Outgrown { core, alloc: &self.alloc, entries: PhantomData })
     }
 
     #[inline]
@@ -203,6 +209,20 @@ impl<E, C: RawTable, A: Allocator> Drop for Storage<E, C, A> {
         if needs_drop::<E>() {
             free.0.clear_with(drop);
         }
+    }
+}
+
+/// Memory of a core whose entries have moved; returned on drop.
+pub(crate) struct Outgrown<'a, E, C: RawTable, A: Allocator> {
+    core: C,
+    alloc: &'a A,
+    entries: PhantomData<E>,
+}
+
+impl<E, C: RawTable, A: Allocator> Drop for Outgrown<'_, E, C, A> {
+    fn drop(&mut self) {
+        // SAFETY: `E` and `A` are those this core was used with; this is its last use.
+        unsafe { self.core.free::<E, A>(self.alloc) };
     }
 }
 

@@ -248,6 +248,12 @@ impl<V: Variant> RobinHoodCore<V> {
     }
 
     fn sizing(limits: Limits) -> Sizing {
+        const {
+            assert!(
+                V::MAX_SLOTS.is_power_of_two() && V::MAX_SLOTS >= 2 && V::MAX_SLOTS <= 1 << 31,
+                "a table has a power of two of slots, at most 2^31"
+            );
+        }
         // 2^31 slots need an address space of 64 bits; elsewhere fewer fit.
         let max = const { if usize::BITS > 32 { V::MAX_SLOTS } else { min(V::MAX_SLOTS, 1 << 28) } };
         Sizing::new(limits.fill_permille, max)
@@ -739,7 +745,7 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
         alloc: &A,
         tuning: Tuning,
         mut hash: impl FnMut(&E) -> u64,
-    ) -> Result<(), Error> {
+    ) -> Result<Self, Error> {
         /// Returns the new slots if `hash` panics; the entries in them are copies and belong to the old ones.
         struct Half<'a, V: Variant, E, A: Allocator>(RobinHoodCore<V>, &'a A, PhantomData<E>);
         impl<V: Variant, E, A: Allocator> Drop for Half<'_, V, E, A> {
@@ -750,7 +756,7 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
         }
         self.seed = Seed::Tried;
         if self.mask == 0 {
-            return Ok(());
+            return Ok(Self::default());
         }
         let limits = Limits::from(tuning);
         let unlimited = Limits { max_distance: u32::MAX, max_moves: u32::MAX, ..limits };
@@ -775,11 +781,12 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
             // SAFETY: from `place`; there are slots.
             unsafe { new.0.settle(word, at, hole, entry) };
         }
-        new.0.epoch = self.epoch + 1;
+        new.0.epoch = self.epoch.wrapping_add(1);
         new.0.meter = core::mem::take(&mut self.meter);
-        // The guard now returns the old slots, whose entries have moved.
-        core::mem::swap(self, &mut new.0);
-        Ok(())
+        let mut old = core::mem::replace(self, core::mem::take(&mut new.0));
+        // Its entries have moved.
+        old.len = 0;
+        Ok(old)
     }
 }
 

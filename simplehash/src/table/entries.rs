@@ -116,9 +116,12 @@ where
     where
         P::Hasher: HashFn<E::Key>,
     {
-        // Without memory the old seed stays: the table is slower, not wrong.
-        if self.storage.rehash(P::TUNING, |entry| hasher.hash(entry.key())).is_ok() {
-            drop(core::mem::replace(&mut self.hasher, hasher));
+        // Without memory the old seed stays: the table is slower, not wrong. The old slots go back, and the old hasher
+        // goes, when hashes and hasher agree again: either may panic.
+        if let Ok(old_slots) = self.storage.rehash(P::TUNING, |entry| hasher.hash(entry.key())) {
+            let old_hasher = core::mem::replace(&mut self.hasher, hasher);
+            drop(old_slots);
+            drop(old_hasher);
         }
     }
 
@@ -446,7 +449,8 @@ where
             (Ok((mut stored, false)), Some(entry)) => Ok(Some(replace(stored.get_mut(), entry))),
             (Err(error), Some(entry)) => Err((entry, error)),
             // `make` is the last thing that can fail, so whoever took the entry put it in.
-            (_, None) | (Ok((_, true)), _) => Ok(None),
+            (Ok(_), _) => Ok(None),
+            (Err(error), None) => panic!("the layout has lost an entry: {error}"),
         }
     }
 
