@@ -153,8 +153,19 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
 
     #[inline]
     unsafe fn remove<E, A: Allocator>(&mut self, alloc: &A, slot: C::Slot) -> E {
+        /// An entry on its way out, for which nobody else answers if the inner core's `deallocate` panics.
+        struct Leaving<'a, E, A: Allocator>(NonNull<E>, &'a A);
+        impl<E, A: Allocator> Drop for Leaving<'_, E, A> {
+            fn drop(&mut self) {
+                // SAFETY: the pointer is out of the table, and `remove` has not come to take the entry.
+                drop(unsafe { unbox(self.1, self.0) });
+            }
+        }
+        // SAFETY: passed on.
+        let leaving = Leaving::<E, A>(unsafe { self.entry(slot) }, alloc);
         // SAFETY: passed on.
         let pointer = unsafe { self.0.remove::<NonNull<E>, A>(alloc, slot) };
+        core::mem::forget(leaving);
         // SAFETY: the pointer is out of the table.
         unsafe { unbox(alloc, pointer) }
     }

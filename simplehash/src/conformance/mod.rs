@@ -61,7 +61,7 @@ macro_rules! conformance {
                 memory::impossible_requests_are_refused, memory::insertion_without_growth,
                 memory::zero_sized_entries, memory::over_aligned_entries, memory::capacity_is_exact,
                 memory::a_failing_constructor_keeps_no_memory,
-                panics::in_hash_and_eq, panics::in_constructors, panics::in_cleanup, panics::in_drop,
+                panics::in_hash_and_eq, panics::in_constructors, panics::in_cleanup, panics::in_drop, panics::in_the_allocator,
             );
         }
     };

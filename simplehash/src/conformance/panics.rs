@@ -2,7 +2,8 @@
 
 use std::vec::Vec;
 
-use super::policies::{By, Clustered, Counting, Plain};
+use super::policies::{By, Clustered, Counting, Plain, Reseeding, Unlucky};
+use super::raw::Meter;
 use super::tracked::{Tracked, arm, armed, burn, survives};
 use crate::entry::{Entry, Pair};
 use crate::hooks::{Hooks, Init, NoHooks};
@@ -151,6 +152,43 @@ pub fn in_cleanup<L: Layout>() {
         assert!(!survives(call, || drop(table)));
         assert_eq!((Tracked::live(), Counting::cleaned()), (0, 50));
     }
+}
+
+/// At every allocation and at every return of memory: nothing is lost but what the operation was about.
+pub fn in_the_allocator<L: Layout>() {
+    let mut call = 1;
+    loop {
+        Unlucky::start();
+        let meter = Meter::explosive();
+        let mut table = Table::<u32, Tracked, Reseeding<L>, &Meter>::new_in(&meter);
+        let mut under_way = 0;
+        let quiet = survives(call, || {
+            for key in 0..60 {
+                under_way = key;
+                table.insert(key, Tracked::new(key));
+                if key % 3 == 2 {
+                    table.delete(&(key - 1));
+                }
+            }
+            table.grow(1024).unwrap();
+        });
+        for key in 0..under_way {
+            let deleted = key % 3 == 1 && key + 1 < under_way;
+            let may_be_either = key + 1 == under_way;
+            assert!(table.contains_key(&key) != deleted || may_be_either, "{key} after a panic at call {call}");
+        }
+        assert_eq!((table.entries().count(), Tracked::live()), (table.len(), table.len().cast_signed()));
+        assert!(table.keys().all(|key| table.get(key).map(Tracked::value) == Some(*key)));
+        table.insert(1000, Tracked::new(1000));
+        assert!(table.delete(&1000));
+        drop(table);
+        assert_eq!((Tracked::live(), meter.live(), meter.bytes()), (0, 0, 0), "after a panic at call {call}");
+        if quiet {
+            break;
+        }
+        call += 1;
+    }
+    assert!(call > 5);
 }
 
 /// An entry whose drop panics takes no other with it.

@@ -8,6 +8,8 @@ use std::collections::HashMap;
 
 use allocator_api2::alloc::{AllocError, Allocator, Global};
 
+use super::tracked::burn;
+
 /// Counts live allocations and bytes; refuses when its budget is used up; fills fresh memory with a byte.
 #[derive(Debug)]
 pub(super) struct Meter {
@@ -17,6 +19,8 @@ pub(super) struct Meter {
     /// Allocations that will be granted.
     budget: Cell<usize>,
     soil: Option<u8>,
+    /// Whether calls burn the fuse, and one of them panics.
+    explosive: bool,
     /// What was asked for at each address, to be compared when it comes back.
     held: RefCell<HashMap<usize, MemoryLayout>>,
 }
@@ -24,11 +28,24 @@ pub(super) struct Meter {
 impl Meter {
     pub(super) fn new() -> Self {
         let (live, bytes, asked) = (Cell::new(0), Cell::new(0), Cell::new(0));
-        Self { live, bytes, asked, budget: Cell::new(usize::MAX), soil: None, held: RefCell::default() }
+        Self {
+            live,
+            bytes,
+            asked,
+            budget: Cell::new(usize::MAX),
+            soil: None,
+            explosive: false,
+            held: RefCell::default(),
+        }
     }
 
     pub(super) fn dirty(byte: u8) -> Self {
         Self { soil: Some(byte), ..Self::new() }
+    }
+
+    /// Panics when the fuse has burnt down, in either of its methods.
+    pub(super) fn explosive() -> Self {
+        Self { explosive: true, ..Self::new() }
     }
 
     /// Allocations that have not been returned.
@@ -55,6 +72,9 @@ impl Meter {
 // SAFETY: passes everything on to `Global`, and only writes to memory that nobody has seen yet.
 unsafe impl Allocator for &Meter {
     fn allocate(&self, layout: MemoryLayout) -> Result<NonNull<[u8]>, AllocError> {
+        if self.explosive {
+            burn();
+        }
         self.asked.set(self.asked.get() + 1);
         self.budget.set(self.budget.get().checked_sub(1).ok_or(AllocError)?);
         let memory = Global.allocate(layout)?;
@@ -78,6 +98,9 @@ unsafe impl Allocator for &Meter {
         self.live.set(self.live.get() - 1);
         self.bytes.set(self.bytes.get() - layout.size().cast_signed());
         // SAFETY: by the caller; allocated by `Global` above.
-        unsafe { Global.deallocate(memory, layout) }
+        unsafe { Global.deallocate(memory, layout) };
+        if self.explosive {
+            burn();
+        }
     }
 }
