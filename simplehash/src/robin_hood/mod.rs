@@ -5,8 +5,9 @@
 //! the same. What differs does not show: the status of a slot is folded into its hash word, lookups stop where
 //! the order of the elements says that nothing can follow, and tables have at most 2^31 slots.
 //!
-//! Costs: a lookup inspects a run of neighbouring slots, 1.5 on average at half fill, 5 at 0.9; an insertion
-//! shifts the rest of its run by one; growth doubles the slots and moves everything.
+//! Costs: a lookup that finds inspects a run of neighbouring slots, (1 + 1 / (1 - fill)) / 2 on average under a good
+//! hash (Knuth, The Art of Computer Programming, 6.4): 1.5 at half fill, 5.5 at 0.9. An insertion shifts the rest of
+//! its run by one; growth doubles the slots and moves everything.
 
 mod raw;
 mod sizing;

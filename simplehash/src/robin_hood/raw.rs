@@ -534,8 +534,8 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
     unsafe fn find<E>(&self, hash: u64, mut eq: impl FnMut(&E) -> bool) -> Option<usize> {
         let (word, mask) = (word_of(hash), self.mask());
         let mut distance = 0;
-        // Two slots at a time: which of two neighbours holds an entry no branch predictor knows, and nine entries
-        // of ten are in the first two.
+        // Two slots at a time: which of two neighbours holds an entry no branch predictor knows, and at half fill
+        // nearly all entries are in the first two.
         loop {
             let first = (word as usize).wrapping_add(distance) & mask;
             let second = (first + 1) & mask;
