@@ -1,5 +1,5 @@
 //! Directory of 256-bucket segments of chains of nodes.
-#![allow(unsafe_code, reason = "the raw modules are where unsafe code lives")]
+#![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
 mod array;
 pub(crate) mod scan;

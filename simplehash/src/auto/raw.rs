@@ -1,5 +1,5 @@
 //! A choice between two cores that is made where the entry is known: in the methods.
-#![allow(unsafe_code, reason = "the raw modules are where unsafe code lives")]
+#![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
 use core::ptr::NonNull;
 

@@ -1,5 +1,5 @@
 //! A core of pointers to entries.
-#![allow(unsafe_code, reason = "the raw modules are where unsafe code lives")]
+#![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
 use core::alloc::Layout as MemoryLayout;
 use core::ptr::NonNull;

@@ -1,5 +1,5 @@
 //! Allocators that count, refuse and soil.
-#![allow(unsafe_code, reason = "the raw modules are where unsafe code lives")]
+#![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
 use core::alloc::Layout as MemoryLayout;
 use core::cell::{Cell, RefCell};

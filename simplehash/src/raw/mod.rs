@@ -6,7 +6,7 @@
 //!
 //! [`RawTable`] says what a core must do and what its callers owe it; [`Storage`] discharges
 //! the callers' part once, so that all code above is safe.
-#![allow(unsafe_code, reason = "the raw modules are where unsafe code lives")]
+#![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
 pub(crate) mod storage;
 

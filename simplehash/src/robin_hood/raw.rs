@@ -1,5 +1,5 @@
 //! The core of simplehash, slot for slot.
-#![allow(unsafe_code, reason = "the raw modules are where unsafe code lives")]
+#![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
 use core::alloc::Layout as MemoryLayout;
 use core::hint::select_unpredictable;

@@ -1,4 +1,4 @@
 //! Test code that needs `unsafe`.
-#![allow(unsafe_code, reason = "the raw modules are where unsafe code lives")]
+#![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
 pub mod calls_back;

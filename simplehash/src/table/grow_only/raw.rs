@@ -1,5 +1,5 @@
 //! A view through which `&self` inserts.
-#![allow(unsafe_code, reason = "the raw modules are where unsafe code lives")]
+#![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
 use core::cell::{Cell, UnsafeCell};
 use core::marker::PhantomData;
