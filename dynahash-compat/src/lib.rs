@@ -20,7 +20,7 @@
 
 mod raw;
 
-use simplehash::{Honours, Layout, StableAddress, StoredHash};
+use simplehash::{Honours, Layout, StoredHash};
 
 pub use raw::scan::{Scan, Scans};
 pub use raw::{ChainedCore, Header, Position};
@@ -45,7 +45,3 @@ impl Layout for Chained {
     type Core = ChainedCore;
     type Stable = Self;
 }
-
-// SAFETY: an entry stays in its node from insertion to removal; splits relink nodes.
-#[expect(unsafe_code, reason = "a promise, proven in `raw`")]
-unsafe impl StableAddress for Chained {}

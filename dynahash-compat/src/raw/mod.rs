@@ -11,10 +11,15 @@ use core::ptr::NonNull;
 
 use allocator_api2::alloc::Allocator;
 use simplehash::raw::{MayGrow, Placed, RawTable};
-use simplehash::{Error, Growth, Stats, Tuning};
+use simplehash::{Error, Growth, StableAddress, Stats, Tuning};
+
+use crate::Chained;
 
 use array::Array;
 use scan::OpenScan;
+
+// SAFETY: an entry stays in its node from insertion to removal; splits relink nodes.
+unsafe impl StableAddress for Chained {}
 
 /// Buckets in a segment.
 const SEGMENT: usize = 256;

@@ -4,7 +4,7 @@ mod raw;
 
 use core::marker::PhantomData;
 
-use crate::layout::{Honours, Layout, NumberedSlots, StableAddress};
+use crate::layout::{Honours, Layout, NumberedSlots};
 
 pub use raw::BoxedCore;
 
@@ -24,7 +24,3 @@ impl<L: Layout> Layout for Boxed<L> {
 }
 
 impl<L: NumberedSlots> NumberedSlots for Boxed<L> {}
-
-// SAFETY: the inner layout moves pointers to entries; the entries stay in their own allocations.
-#[expect(unsafe_code, reason = "a promise, proven in `raw`")]
-unsafe impl<L: Layout> StableAddress for Boxed<L> {}

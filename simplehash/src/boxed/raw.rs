@@ -6,10 +6,15 @@ use core::ptr::NonNull;
 
 use allocator_api2::alloc::Allocator;
 
+use super::Boxed;
 use crate::error::Error;
+use crate::layout::{Layout, StableAddress};
 use crate::raw::{MayGrow, Numbered, Placed, RawTable};
 use crate::stats::Stats;
 use crate::tuning::Tuning;
+
+// SAFETY: the inner layout moves pointers to entries; the entries stay in their own allocations.
+unsafe impl<L: Layout> StableAddress for Boxed<L> {}
 
 /// A core `C` of pointers to entries. Pointers are raw, not `Box`: moving a `Box` would assert uniqueness over
 /// an entry to which references may be held.

@@ -109,7 +109,8 @@ pub unsafe trait RawTable: Default {
     /// The entry in a slot.
     unsafe fn entry<E>(&self, slot: Self::Slot) -> NonNull<E>;
 
-    /// Takes an entry out. It calls no foreign code but the allocator's `deallocate`.
+    /// Takes an entry out. It calls no foreign code but the allocator's `deallocate`; if that panics, the entry is
+    /// out of the table and dropped.
     unsafe fn remove<E, A: Allocator>(&mut self, alloc: &A, slot: Self::Slot) -> E;
 
     /// The next entry in the layout's order.
