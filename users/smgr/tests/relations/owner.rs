@@ -1,8 +1,8 @@
 //! D.2: the rules of PostgreSQL up to 16, one by one.
 
-use super::support::{Event, Files, Log, closing, key, on_every_layout, panics};
+use super::support::{Event, Files, Log, closing, key, on_every_layout, opened, panics, table};
 use simplehash::Layout;
-use smgr::{Error, FORKS, OwnedRelations, OwnerSlot, RelationRef};
+use smgr::{Error, FORKS, OwnedRelations, OwnerModel, OwnerSlot};
 
 type Table<L> = OwnedRelations<Files, L>;
 
@@ -36,24 +36,6 @@ on_every_layout! {
     five_thousand_relations,
 }
 
-fn table<L: Layout>() -> (Table<L>, Log) {
-    let files = Files::default();
-    let log = files.log.clone();
-    (Table::with_layout(files), log)
-}
-
-/// Opens `count` relations, and forgets the log.
-fn opened<const N: usize, L: Layout>() -> (Table<L>, Log, [RelationRef; N]) {
-    let (mut relations, log) = table();
-    let mut n = 0;
-    let opened = [(); N].map(|()| {
-        n += 1;
-        relations.try_open(key(n)).unwrap()
-    });
-    log.take();
-    (relations, log, opened)
-}
-
 /// The relations that the end of the transaction closes, in order.
 fn ended<L: Layout>(relations: &mut Table<L>, log: &Log) -> Vec<u32> {
     log.take();
@@ -71,13 +53,13 @@ fn relation_of(forks: &[Event]) -> u32 {
 }
 
 fn a_new_relation_is_unowned<L: Layout>() {
-    let (mut relations, log, [a]) = opened::<1, L>();
+    let (mut relations, log, [a]) = opened::<OwnerModel, 1, L>();
     assert!(!relations.get(a).unwrap().is_owned());
     assert_eq!(ended(&mut relations, &log), [1]);
 }
 
 fn set_owner_links_both_ways<L: Layout>() {
-    let (mut relations, _, [a]) = opened::<1, L>();
+    let (mut relations, _, [a]) = opened::<OwnerModel, 1, L>();
     let slot = OwnerSlot::new();
     assert_eq!(slot.get(), None);
     relations.set_owner(&slot, a).unwrap();
@@ -86,7 +68,7 @@ fn set_owner_links_both_ways<L: Layout>() {
 }
 
 fn set_owner_of_an_owned_relation_empties_the_previous_slot<L: Layout>() {
-    let (mut relations, log, [a]) = opened::<1, L>();
+    let (mut relations, log, [a]) = opened::<OwnerModel, 1, L>();
     let (first, second) = (OwnerSlot::new(), OwnerSlot::new());
     relations.set_owner(&first, a).unwrap();
     relations.set_owner(&second, a).unwrap();
@@ -97,7 +79,7 @@ fn set_owner_of_an_owned_relation_empties_the_previous_slot<L: Layout>() {
 }
 
 fn set_owner_takes_off_the_unowned_list<L: Layout>() {
-    let (mut relations, log, [_, b, _]) = opened::<3, L>();
+    let (mut relations, log, [_, b, _]) = opened::<OwnerModel, 3, L>();
     let slot = OwnerSlot::new();
     relations.set_owner(&slot, b).unwrap();
     assert_eq!(ended(&mut relations, &log), [1, 3]);
@@ -105,7 +87,7 @@ fn set_owner_takes_off_the_unowned_list<L: Layout>() {
 }
 
 fn set_owner_again_changes_nothing<L: Layout>() {
-    let (mut relations, log, [a]) = opened::<1, L>();
+    let (mut relations, log, [a]) = opened::<OwnerModel, 1, L>();
     let slot = OwnerSlot::new();
     relations.set_owner(&slot, a).unwrap();
     relations.set_owner(&slot, a).unwrap();
@@ -116,7 +98,7 @@ fn set_owner_again_changes_nothing<L: Layout>() {
 }
 
 fn set_owner_of_a_slot_in_use_gives_its_relation_up<L: Layout>() {
-    let (mut relations, log, [a, b]) = opened::<2, L>();
+    let (mut relations, log, [a, b]) = opened::<OwnerModel, 2, L>();
     let slot = OwnerSlot::new();
     relations.set_owner(&slot, a).unwrap();
     relations.set_owner(&slot, b).unwrap();
@@ -126,7 +108,7 @@ fn set_owner_of_a_slot_in_use_gives_its_relation_up<L: Layout>() {
 }
 
 fn set_owner_with_a_stale_handle_changes_nothing<L: Layout>() {
-    let (mut relations, log, [a, b]) = opened::<2, L>();
+    let (mut relations, log, [a, b]) = opened::<OwnerModel, 2, L>();
     let slot = OwnerSlot::new();
     relations.set_owner(&slot, a).unwrap();
     relations.close(b).unwrap();
@@ -136,7 +118,7 @@ fn set_owner_with_a_stale_handle_changes_nothing<L: Layout>() {
 }
 
 fn clear_owner_appends_to_the_unowned_list<L: Layout>() {
-    let (mut relations, log, [a, b, _]) = opened::<3, L>();
+    let (mut relations, log, [a, b, _]) = opened::<OwnerModel, 3, L>();
     let slots = [OwnerSlot::new(), OwnerSlot::new()];
     relations.set_owner(&slots[0], a).unwrap();
     relations.set_owner(&slots[1], b).unwrap();
@@ -148,7 +130,7 @@ fn clear_owner_appends_to_the_unowned_list<L: Layout>() {
 }
 
 fn clear_owner_is_a_no_op_unless_it_is_the_owner<L: Layout>() {
-    let (mut relations, log, [a, b]) = opened::<2, L>();
+    let (mut relations, log, [a, b]) = opened::<OwnerModel, 2, L>();
     let (slot, other) = (OwnerSlot::new(), OwnerSlot::new());
     relations.set_owner(&slot, a).unwrap();
     relations.set_owner(&other, b).unwrap();
@@ -162,7 +144,7 @@ fn clear_owner_is_a_no_op_unless_it_is_the_owner<L: Layout>() {
 }
 
 fn close_closes_every_fork_and_empties_the_slot<L: Layout>() {
-    let (mut relations, log, [a, b]) = opened::<2, L>();
+    let (mut relations, log, [a, b]) = opened::<OwnerModel, 2, L>();
     let slot = OwnerSlot::new();
     relations.set_owner(&slot, a).unwrap();
     relations.close(a).unwrap();
@@ -172,7 +154,7 @@ fn close_closes_every_fork_and_empties_the_slot<L: Layout>() {
 }
 
 fn close_of_a_closed_relation_is_corruption<L: Layout>() {
-    let (mut relations, log, [a]) = opened::<1, L>();
+    let (mut relations, log, [a]) = opened::<OwnerModel, 1, L>();
     relations.close(a).unwrap();
     log.take();
     let again = relations.close(a).unwrap_err();
@@ -185,13 +167,13 @@ fn close_of_a_closed_relation_is_corruption<L: Layout>() {
 }
 
 fn close_takes_off_the_unowned_list<L: Layout>() {
-    let (mut relations, log, [_, b, _]) = opened::<3, L>();
+    let (mut relations, log, [_, b, _]) = opened::<OwnerModel, 3, L>();
     relations.close(b).unwrap();
     assert_eq!(ended(&mut relations, &log), [1, 3]);
 }
 
 fn close_empties_the_slot_last<L: Layout>() {
-    let (mut relations, _, [a]) = opened::<1, L>();
+    let (mut relations, _, [a]) = opened::<OwnerModel, 1, L>();
     let slot = OwnerSlot::new();
     relations.set_owner(&slot, a).unwrap();
     for fork in smgr::Fork::ALL {
@@ -205,7 +187,7 @@ fn close_empties_the_slot_last<L: Layout>() {
 }
 
 fn close_all_closes_owned_and_unowned<L: Layout>() {
-    let (mut relations, log, [a, _, c]) = opened::<3, L>();
+    let (mut relations, log, [a, _, c]) = opened::<OwnerModel, 3, L>();
     let slots = [OwnerSlot::new(), OwnerSlot::new()];
     relations.set_owner(&slots[0], a).unwrap();
     relations.set_owner(&slots[1], c).unwrap();
@@ -219,7 +201,7 @@ fn close_all_closes_owned_and_unowned<L: Layout>() {
 }
 
 fn close_node_finds_and_closes<L: Layout>() {
-    let (mut relations, log, [a, _]) = opened::<2, L>();
+    let (mut relations, log, [a, _]) = opened::<OwnerModel, 2, L>();
     let slot = OwnerSlot::new();
     relations.set_owner(&slot, a).unwrap();
     assert!(relations.close_node(key(1)));
@@ -230,14 +212,14 @@ fn close_node_finds_and_closes<L: Layout>() {
 }
 
 fn close_node_never_creates<L: Layout>() {
-    let (mut relations, log, [_]) = opened::<1, L>();
+    let (mut relations, log, [_]) = opened::<OwnerModel, 1, L>();
     assert!(!relations.close_node(key(2)));
     assert_eq!(relations.len(), 1);
     assert!(log.take().is_empty());
 }
 
 fn everything_is_a_no_op_without_a_table<L: Layout>() {
-    let (mut relations, log) = table::<L>();
+    let (mut relations, log) = table::<OwnerModel, L>();
     relations.close_all();
     relations.release_all();
     relations.end_of_transaction();
@@ -248,7 +230,7 @@ fn everything_is_a_no_op_without_a_table<L: Layout>() {
 }
 
 fn end_of_transaction_closes_the_unowned_in_order<L: Layout>() {
-    let (mut relations, log, [a, _, _, d]) = opened::<4, L>();
+    let (mut relations, log, [a, _, _, d]) = opened::<OwnerModel, 4, L>();
     let slots = [OwnerSlot::new(), OwnerSlot::new()];
     relations.set_owner(&slots[0], a).unwrap();
     relations.set_owner(&slots[1], d).unwrap();
@@ -259,7 +241,7 @@ fn end_of_transaction_closes_the_unowned_in_order<L: Layout>() {
 }
 
 fn release_keeps_the_object_its_owner_and_its_target<L: Layout>() {
-    let (mut relations, log, [a, b]) = opened::<2, L>();
+    let (mut relations, log, [a, b]) = opened::<OwnerModel, 2, L>();
     let slot = OwnerSlot::new();
     relations.set_owner(&slot, a).unwrap();
     for handle in [a, b] {
@@ -276,7 +258,7 @@ fn release_keeps_the_object_its_owner_and_its_target<L: Layout>() {
 }
 
 fn a_dropped_slot_owns_nothing<L: Layout>() {
-    let (mut relations, log, [a, b, c]) = opened::<3, L>();
+    let (mut relations, log, [a, b, c]) = opened::<OwnerModel, 3, L>();
     let slots = [a, b, c].map(|relation| {
         let slot = OwnerSlot::new();
         relations.set_owner(&slot, relation).unwrap();
@@ -291,7 +273,7 @@ fn a_dropped_slot_owns_nothing<L: Layout>() {
 }
 
 fn a_dropped_slot_of_a_relation_with_a_new_owner_does_not_matter<L: Layout>() {
-    let (mut relations, log, [a]) = opened::<1, L>();
+    let (mut relations, log, [a]) = opened::<OwnerModel, 1, L>();
     let (first, second) = (OwnerSlot::new(), OwnerSlot::new());
     relations.set_owner(&first, a).unwrap();
     drop(first);
@@ -303,7 +285,7 @@ fn a_dropped_slot_of_a_relation_with_a_new_owner_does_not_matter<L: Layout>() {
 }
 
 fn a_dropped_slot_of_a_reopened_relation_does_not_matter<L: Layout>() {
-    let (mut relations, log, [a, _]) = opened::<2, L>();
+    let (mut relations, log, [a, _]) = opened::<OwnerModel, 2, L>();
     let slot = OwnerSlot::new();
     relations.set_owner(&slot, a).unwrap();
     drop(slot);
@@ -316,7 +298,7 @@ fn a_dropped_slot_of_a_reopened_relation_does_not_matter<L: Layout>() {
 }
 
 fn slots_outlive_the_table<L: Layout>() {
-    let (mut relations, log, [a, b]) = opened::<2, L>();
+    let (mut relations, log, [a, b]) = opened::<OwnerModel, 2, L>();
     let slots = [OwnerSlot::new(), OwnerSlot::new()];
     relations.set_owner(&slots[0], a).unwrap();
     relations.set_owner(&slots[1], b).unwrap();
@@ -326,7 +308,7 @@ fn slots_outlive_the_table<L: Layout>() {
 }
 
 fn the_table_outlives_slots<L: Layout>() {
-    let (mut relations, log, _) = opened::<1, L>();
+    let (mut relations, log, _) = opened::<OwnerModel, 1, L>();
     for n in 1..=100 {
         let slot = OwnerSlot::new();
         let relation = relations.try_open(key(n)).unwrap();
@@ -339,8 +321,8 @@ fn the_table_outlives_slots<L: Layout>() {
 }
 
 fn a_slot_may_change_tables<L: Layout>() {
-    let (mut here, here_log, [a]) = opened::<1, L>();
-    let (mut there, there_log, [b]) = opened::<1, L>();
+    let (mut here, here_log, [a]) = opened::<OwnerModel, 1, L>();
+    let (mut there, there_log, [b]) = opened::<OwnerModel, 1, L>();
     let slot = OwnerSlot::new();
     here.set_owner(&slot, a).unwrap();
     assert!(!there.clear_owner(&slot, a), "a relation of the other table");
@@ -352,8 +334,8 @@ fn a_slot_may_change_tables<L: Layout>() {
 }
 
 fn closing_what_a_slot_held_once_leaves_the_slot_alone<L: Layout>() {
-    let (mut here, _, [a]) = opened::<1, L>();
-    let (mut there, _, [b]) = opened::<1, L>();
+    let (mut here, _, [a]) = opened::<OwnerModel, 1, L>();
+    let (mut there, _, [b]) = opened::<OwnerModel, 1, L>();
     let slot = OwnerSlot::new();
     here.set_owner(&slot, a).unwrap();
     there.set_owner(&slot, b).unwrap();
@@ -363,7 +345,7 @@ fn closing_what_a_slot_held_once_leaves_the_slot_alone<L: Layout>() {
 }
 
 fn five_thousand_relations<L: Layout>() {
-    let (mut relations, log, _) = opened::<0, L>();
+    let (mut relations, log, _) = opened::<OwnerModel, 0, L>();
     let slots: Vec<_> = (0..5_000)
         .map(|n| {
             let slot = OwnerSlot::new();

@@ -1,8 +1,8 @@
 //! D.3: the rules of PostgreSQL from 17 on, one by one.
 
-use super::support::{Event, Files, Log, closing, key, on_every_layout};
+use super::support::{Event, Files, Log, closing, key, on_every_layout, opened, table};
 use simplehash::Layout;
-use smgr::{Error, FORKS, PinnedRelations, RelationRef};
+use smgr::{Error, FORKS, PinModel, PinnedRelations};
 
 type Table<L> = PinnedRelations<Files, L>;
 
@@ -24,23 +24,6 @@ on_every_layout! {
     five_thousand_relations,
 }
 
-fn table<L: Layout>() -> (Table<L>, Log) {
-    let files = Files::default();
-    let log = files.log.clone();
-    (Table::with_layout(files), log)
-}
-
-fn opened<const N: usize, L: Layout>() -> (Table<L>, Log, [RelationRef; N]) {
-    let (mut relations, log) = table();
-    let mut n = 0;
-    let opened = [(); N].map(|()| {
-        n += 1;
-        relations.try_open(key(n)).unwrap()
-    });
-    log.take();
-    (relations, log, opened)
-}
-
 /// Checks that the end of the transaction destroys these, in this order.
 fn ends_with<L: Layout>(relations: &mut Table<L>, log: &Log, expected: &[u32]) {
     log.take();
@@ -50,7 +33,7 @@ fn ends_with<L: Layout>(relations: &mut Table<L>, log: &Log, expected: &[u32]) {
 }
 
 fn a_relation_is_valid_to_the_end_of_the_transaction<L: Layout>() {
-    let (mut relations, log, [a]) = opened::<1, L>();
+    let (mut relations, log, [a]) = opened::<PinModel, 1, L>();
     relations.close(a).unwrap();
     relations.release(a).unwrap();
     relations.release_all();
@@ -61,7 +44,7 @@ fn a_relation_is_valid_to_the_end_of_the_transaction<L: Layout>() {
 }
 
 fn a_pinned_relation_is_valid_beyond<L: Layout>() {
-    let (mut relations, log, [a, _]) = opened::<2, L>();
+    let (mut relations, log, [a, _]) = opened::<PinModel, 2, L>();
     relations.pin(a).unwrap();
     ends_with(&mut relations, &log, &[2]);
     ends_with(&mut relations, &log, &[]);
@@ -72,20 +55,20 @@ fn a_pinned_relation_is_valid_beyond<L: Layout>() {
 }
 
 fn the_first_pin_takes_off_the_unpinned_list<L: Layout>() {
-    let (mut relations, log, [_, b, _]) = opened::<3, L>();
+    let (mut relations, log, [_, b, _]) = opened::<PinModel, 3, L>();
     relations.pin(b).unwrap();
     ends_with(&mut relations, &log, &[1, 3]);
 }
 
 fn the_last_unpin_appends_to_the_unpinned_list<L: Layout>() {
-    let (mut relations, log, [a, _, _]) = opened::<3, L>();
+    let (mut relations, log, [a, _, _]) = opened::<PinModel, 3, L>();
     relations.pin(a).unwrap();
     relations.unpin(a).unwrap();
     ends_with(&mut relations, &log, &[2, 3, 1]);
 }
 
 fn there_may_be_several_pins<L: Layout>() {
-    let (mut relations, log, [a]) = opened::<1, L>();
+    let (mut relations, log, [a]) = opened::<PinModel, 1, L>();
     for _ in 0..3 {
         relations.pin(a).unwrap();
     }
@@ -99,7 +82,7 @@ fn there_may_be_several_pins<L: Layout>() {
 }
 
 fn unpin_without_a_pin_is_an_error<L: Layout>() {
-    let (mut relations, log, [a]) = opened::<1, L>();
+    let (mut relations, log, [a]) = opened::<PinModel, 1, L>();
     let error = relations.unpin(a).unwrap_err();
     assert_eq!(error, Error::NotPinned { key: key(1) });
     assert_eq!(error.to_string(), "relation 1663/5/1 is not pinned");
@@ -110,7 +93,7 @@ fn unpin_without_a_pin_is_an_error<L: Layout>() {
 }
 
 fn stale_handles_are_errors<L: Layout>() {
-    let (mut relations, log, [a]) = opened::<1, L>();
+    let (mut relations, log, [a]) = opened::<PinModel, 1, L>();
     relations.destroy_all();
     relations.try_open(key(1)).unwrap();
     log.take();
@@ -124,7 +107,7 @@ fn stale_handles_are_errors<L: Layout>() {
 }
 
 fn close_is_release<L: Layout>() {
-    let (mut relations, log, [a, b]) = opened::<2, L>();
+    let (mut relations, log, [a, b]) = opened::<PinModel, 2, L>();
     relations.pin(a).unwrap();
     for (n, handle) in [(1, a), (2, b)] {
         let relation = relations.get_mut(handle).unwrap();
@@ -141,7 +124,7 @@ fn close_is_release<L: Layout>() {
 }
 
 fn release_forgets_sizes_and_target<L: Layout>() {
-    let (mut relations, log, [a]) = opened::<1, L>();
+    let (mut relations, log, [a]) = opened::<PinModel, 1, L>();
     let relation = relations.get_mut(a).unwrap();
     relation.cached_blocks = [Some(3); FORKS];
     relation.target_block = Some(2);
@@ -152,7 +135,7 @@ fn release_forgets_sizes_and_target<L: Layout>() {
 }
 
 fn release_all_releases_pinned_relations_too<L: Layout>() {
-    let (mut relations, log, [a, b]) = opened::<2, L>();
+    let (mut relations, log, [a, b]) = opened::<PinModel, 2, L>();
     relations.pin(b).unwrap();
     relations.release_all();
     let mut closed = log.take();
@@ -163,7 +146,7 @@ fn release_all_releases_pinned_relations_too<L: Layout>() {
 }
 
 fn release_by_key_only_finds<L: Layout>() {
-    let (mut relations, log, [a]) = opened::<1, L>();
+    let (mut relations, log, [a]) = opened::<PinModel, 1, L>();
     assert!(relations.release_by_key(key(1)));
     assert_eq!(log.take(), closing(key(1)));
     assert!(!relations.release_by_key(key(2)));
@@ -173,7 +156,7 @@ fn release_by_key_only_finds<L: Layout>() {
 }
 
 fn destroy_all_destroys_the_unpinned_in_order<L: Layout>() {
-    let (mut relations, log, [a, _, c, d]) = opened::<4, L>();
+    let (mut relations, log, [a, _, c, d]) = opened::<PinModel, 4, L>();
     for handle in [c, a, d] {
         relations.pin(handle).unwrap();
     }
@@ -185,7 +168,7 @@ fn destroy_all_destroys_the_unpinned_in_order<L: Layout>() {
 }
 
 fn everything_is_a_no_op_without_a_table<L: Layout>() {
-    let (mut relations, log) = table::<L>();
+    let (mut relations, log) = table::<PinModel, L>();
     relations.release_all();
     relations.destroy_all();
     relations.end_of_transaction();
@@ -196,7 +179,7 @@ fn everything_is_a_no_op_without_a_table<L: Layout>() {
 }
 
 fn dropping_the_table_closes_pinned_relations_too<L: Layout>() {
-    let (mut relations, log, [a, _]) = opened::<2, L>();
+    let (mut relations, log, [a, _]) = opened::<PinModel, 2, L>();
     relations.pin(a).unwrap();
     drop(relations);
     let mut closed = log.take();
@@ -205,7 +188,7 @@ fn dropping_the_table_closes_pinned_relations_too<L: Layout>() {
 }
 
 fn five_thousand_relations<L: Layout>() {
-    let (mut relations, log) = table::<L>();
+    let (mut relations, log) = table::<PinModel, L>();
     let opened: Vec<_> = (0..5_000).map(|n| relations.try_open(key(n)).unwrap()).collect();
     assert_eq!(log.take(), (0..5_000).map(|n| Event::Opened(key(n))).collect::<Vec<_>>());
     for handle in opened.iter().step_by(5) {

@@ -5,7 +5,8 @@ use std::fmt;
 use std::panic::resume_unwind;
 use std::rc::Rc;
 
-use smgr::{FORKS, Fork, Manager, Relation, RelationKey};
+use simplehash::Layout;
+use smgr::{FORKS, Fork, Manager, Relation, RelationKey, RelationRef, Relations, Rules};
 
 /// Makes one test of each generic function for each layout, and for the chosen one.
 macro_rules! on_every_layout {
@@ -119,4 +120,23 @@ impl Manager for Files {
 pub(crate) fn panics(action: impl FnOnce()) {
     let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(action));
     assert!(result.is_err(), "no panic");
+}
+
+/// A table under the rules `R`, and the log of its manager.
+pub(crate) fn table<R: Rules, L: Layout>() -> (Relations<R, Files, L>, Log) {
+    let files = Files::default();
+    let log = files.log.clone();
+    (Relations::with_layout(files), log)
+}
+
+/// Opens `N` relations, and forgets the log.
+pub(crate) fn opened<R: Rules, const N: usize, L: Layout>() -> (Relations<R, Files, L>, Log, [RelationRef; N]) {
+    let (mut relations, log) = table::<R, L>();
+    let mut n = 0;
+    let opened = [(); N].map(|()| {
+        n += 1;
+        relations.try_open(key(n)).unwrap()
+    });
+    log.take();
+    (relations, log, opened)
 }
