@@ -11,12 +11,15 @@ use syn::{Attribute, Data, Error, ExprPath, Index, Lit, LitBool, LitStr, Member,
 use crate::context::Context;
 
 /// What a struct or an enum takes, and how it is written.
-const ON_ITEMS: [(&str, &str); 13] = [
+const ON_ITEMS: [(&str, &str); 16] = [
     ("layout", "`layout = Type`"),
     ("hash", "`hash = path::to::function`"),
     ("hasher", "`hasher = Type`"),
     ("seed", "`seed = random`, `seed = none` or `seed = 42`"),
     ("hooks", "`hooks = Type`"),
+    ("value", "`value = Type`"),
+    ("on_init", "`on_init = path::to::function`"),
+    ("on_cleanup", "`on_cleanup = path::to::function`"),
     ("fill_factor", "`fill_factor = 0.9` or another number with a decimal point"),
     ("grow_max_dib", "`grow_max_dib = 25` or another integer, or `grow_max_dib = none`"),
     ("grow_max_move", "`grow_max_move = 150` or another integer, or `grow_max_move = none`"),
@@ -56,6 +59,10 @@ pub(crate) struct Attributes {
     pub(crate) hash: Option<Given<ExprPath>>,
     pub(crate) hasher: Option<Given<Type>>,
     pub(crate) hooks: Option<Given<Type>>,
+    /// The values of the maps that `on_init` and `on_cleanup` are for.
+    pub(crate) value: Option<Given<Type>>,
+    pub(crate) on_init: Option<Given<ExprPath>>,
+    pub(crate) on_cleanup: Option<Given<ExprPath>>,
     pub(crate) seed: Option<Given<Seed>>,
     pub(crate) fill_factor: Option<Given<u16>>,
     pub(crate) grow_max_dib: Option<Given<Limit>>,
@@ -65,6 +72,7 @@ pub(crate) struct Attributes {
     /// May be given several times.
     pub(crate) bound: Vec<Given<Vec<WherePredicate>>>,
     krate: Option<Given<Path>>,
+    krate_is_mistaken: bool,
 }
 
 impl Attributes {
@@ -75,12 +83,15 @@ impl Attributes {
     }
 
     fn one(&mut self, cx: &mut Context, name: &Ident, input: ParseStream<'_>) -> syn::Result<()> {
-        match name.to_string().as_str() {
+        match name.unraw().to_string().as_str() {
             "policy_for" => put(cx, &mut self.policy_for, name, input, parsed),
             "layout" => put(cx, &mut self.layout, name, input, parsed),
             "hash" => put(cx, &mut self.hash, name, input, parsed),
             "hasher" => put(cx, &mut self.hasher, name, input, parsed),
             "hooks" => put(cx, &mut self.hooks, name, input, parsed),
+            "value" => put(cx, &mut self.value, name, input, parsed),
+            "on_init" => put(cx, &mut self.on_init, name, input, parsed),
+            "on_cleanup" => put(cx, &mut self.on_cleanup, name, input, parsed),
             "seed" => put(cx, &mut self.seed, name, input, seed),
             "fill_factor" => put(cx, &mut self.fill_factor, name, input, fill_factor),
             "grow_max_dib" | "grow_max_move" => {
@@ -95,7 +106,12 @@ impl Attributes {
                 self.bound.extend(one);
                 Ok(())
             }
-            "crate" => put(cx, &mut self.krate, name, input, crate_path),
+            "crate" => {
+                self.krate_is_mistaken = true;
+                put(cx, &mut self.krate, name, input, crate_path)?;
+                self.krate_is_mistaken = false;
+                Ok(())
+            }
             "key" => Err(Error::new(name.span(), "`key` marks a field: `#[simplehash(key)] field: Type`")),
             unknown => {
                 let names = ON_ITEMS.map(|(name, _)| format!("`{name}`")).join(", ");
@@ -112,6 +128,9 @@ impl Attributes {
             hash,
             hasher,
             hooks,
+            value,
+            on_init,
+            on_cleanup,
             seed,
             fill_factor,
             grow_max_dib,
@@ -120,12 +139,16 @@ impl Attributes {
             store_hash,
             bound: _,
             krate: _,
+            krate_is_mistaken: _,
         } = self;
         policy_for.is_some()
             || layout.is_some()
             || hash.is_some()
             || hasher.is_some()
             || hooks.is_some()
+            || value.is_some()
+            || on_init.is_some()
+            || on_cleanup.is_some()
             || seed.is_some()
             || fill_factor.is_some()
             || grow_max_dib.is_some()
@@ -137,6 +160,16 @@ impl Attributes {
     /// The path of the library.
     pub(crate) fn krate(&self) -> TokenStream {
         self.krate.as_ref().map_or_else(|| quote!(::simplehash), |krate| krate.value.to_token_stream())
+    }
+
+    /// The path of the library, unless what was given as such is none.
+    pub(crate) fn known_krate(&self) -> Option<TokenStream> {
+        (!self.krate_is_mistaken).then(|| self.krate())
+    }
+
+    /// Whether the hooks are functions, for which the derive writes the type.
+    pub(crate) fn has_hook_functions(&self) -> bool {
+        self.on_init.is_some() || self.on_cleanup.is_some()
     }
 
     /// The predicates of all `bound`s.
@@ -159,8 +192,8 @@ pub(crate) fn key_field<'a>(cx: &mut Context, data: &'a Data) -> Option<KeyField
             let mut key: Option<KeyField<'a>> = None;
             for (index, field) in data.fields.iter().enumerate() {
                 let Some(at) = key_mark(cx, &field.attrs) else { continue };
-                if key.is_some() {
-                    cx.error(at, "an entry has one key, and another field is marked already");
+                if let Some(first) = &key {
+                    cx.add(from_to(first.at, at, "an entry has one key, and two fields are marked"));
                     continue;
                 }
                 let member = field.ident.clone().map_or_else(|| Index::from(index).into(), Member::Named);
@@ -186,26 +219,38 @@ pub(crate) fn key_field<'a>(cx: &mut Context, data: &'a Data) -> Option<KeyField
     }
 }
 
+/// The type of the field that is probably meant to be the key, in an item with mistakes: the first with attributes.
+pub(crate) fn meant_as_key(data: &Data) -> Option<&Type> {
+    let fields: Vec<&syn::Field> = match data {
+        Data::Struct(data) => data.fields.iter().collect(),
+        Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
+        Data::Union(_) => Vec::new(),
+    };
+    let marked = |field: &&syn::Field| field.attrs.iter().any(|attribute| attribute.path().is_ident("simplehash"));
+    fields.into_iter().find(marked).map(|field| &field.ty)
+}
+
 /// Where a field is marked `#[simplehash(key)]`.
 fn key_mark(cx: &mut Context, attributes: &[Attribute]) -> Option<Span> {
     let mut mark = None;
     for_each_name(cx, attributes, "key", |_, name, input| {
         if name != "key" {
-            let known = ON_ITEMS.iter().any(|(known, _)| name == known);
+            let known = ON_ITEMS.iter().any(|(known, _)| name.unraw() == known);
+            let shown = name.unraw();
             return Err(Error::new(
                 name.span(),
                 if known {
-                    format!("`{name}` belongs above the item; a field takes only `key`")
+                    format!("`{shown}` belongs above the item; a field takes only `key`")
                 } else {
-                    format!("unknown attribute `{name}`; a field takes only `key`")
+                    format!("unknown attribute `{shown}`; a field takes only `key`")
                 },
             ));
         }
         if input.peek(Token![=]) || input.peek(syn::token::Paren) {
             return Err(Error::new(name.span(), "`key` takes no value: `#[simplehash(key)]`"));
         }
-        if mark.is_some() {
-            return Err(duplicate(name));
+        if let Some(first) = mark {
+            return Err(duplicate(first, name));
         }
         mark = Some(name.span());
         Ok(())
@@ -213,8 +258,14 @@ fn key_mark(cx: &mut Context, attributes: &[Attribute]) -> Option<Span> {
     mark
 }
 
-fn duplicate(name: &Ident) -> Error {
-    Error::new(name.span(), format!("`{name}` is given twice"))
+fn duplicate(first: Span, name: &Ident) -> Error {
+    from_to(first, name.span(), format!("`{}` is given twice", name.unraw()))
+}
+
+/// An error that the compiler shows at two places and what is between them.
+fn from_to(first: Span, last: Span, message: impl std::fmt::Display) -> Error {
+    let ends = [first, last].map(|span| Ident::new("_end", span));
+    Error::new_spanned(quote!(#(#ends)*), message)
 }
 
 /// Calls `one` at every name in the `#[simplehash(..)]` among the attributes. A mistake costs what stands up to the
@@ -288,10 +339,10 @@ fn put<T>(
     input: ParseStream<'_>,
     parse: impl FnOnce(ParseStream<'_>) -> Result<T, Wrong>,
 ) -> syn::Result<()> {
-    if place.is_some() {
-        cx.add(duplicate(name));
+    if let Some(first) = place {
+        cx.add(duplicate(first.name, name));
     }
-    let form = ON_ITEMS.iter().find_map(|(known, form)| (name == known).then_some(*form)).unwrap_or_default();
+    let form = ON_ITEMS.iter().find_map(|(known, form)| (name.unraw() == known).then_some(*form)).unwrap_or_default();
     let expected = |at| Error::new(at, format!("expected {form}"));
     if input.parse::<Option<Token![=]>>()?.is_none() || input.is_empty() || input.peek(Token![,]) {
         return Err(expected(name.span()));
@@ -346,7 +397,7 @@ fn at_least_one(name: &Ident, literal: &Lit) -> Result<u32, Wrong> {
     let Lit::Int(number) = literal else { return Err(Wrong::Form) };
     match number.base10_parse() {
         Ok(number @ 1..) => Ok(number),
-        _ => Err(wrong(literal, format!("`{name}` must be between 1 and {}, or `none`", u32::MAX))),
+        _ => Err(wrong(literal, format!("`{}` must be between 1 and {}, or `none`", name.unraw(), u32::MAX))),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::ext::IdentExt;
 use syn::{GenericParam, Generics, WherePredicate};
 
 /// The generics with more predicates.
@@ -43,16 +44,16 @@ pub(crate) fn only_named_in(generics: &Generics, ty: &impl ToTokens) -> Generics
 /// The first name of a type parameter in some tokens. Looks at tokens and not at syntax, so that it also sees
 /// into macros; a type that merely has the name of a parameter is taken for it, as the compiler would.
 pub(crate) fn type_parameter(generics: &Generics, tokens: &impl ToTokens) -> Option<Ident> {
-    first_ident(tokens.to_token_stream(), &|ident| generics.type_params().any(|known| known.ident == *ident))
+    first_ident(tokens.to_token_stream(), &|ident| generics.type_params().any(|known| same(&known.ident, ident)))
 }
 
 /// The first name of any parameter, lifetimes included.
 pub(crate) fn parameter(generics: &Generics, tokens: &impl ToTokens) -> Option<Ident> {
-    first_ident(tokens.to_token_stream(), &|ident| generics.params.iter().any(|known| name(known) == ident))
+    first_ident(tokens.to_token_stream(), &|ident| generics.params.iter().any(|known| same(name(known), ident)))
 }
 
 fn is_named(known: &GenericParam, ty: &impl ToTokens) -> bool {
-    first_ident(ty.to_token_stream(), &|ident| name(known) == ident).is_some()
+    first_ident(ty.to_token_stream(), &|ident| same(name(known), ident)).is_some()
 }
 
 fn name(parameter: &GenericParam) -> &Ident {
@@ -61,6 +62,11 @@ fn name(parameter: &GenericParam) -> &Ident {
         GenericParam::Const(parameter) => &parameter.ident,
         GenericParam::Lifetime(parameter) => &parameter.lifetime.ident,
     }
+}
+
+/// Whether two names are one: `r#T` is `T`.
+fn same(one: &Ident, other: &Ident) -> bool {
+    one.unraw() == other.unraw()
 }
 
 fn first_ident(tokens: TokenStream, wanted: &impl Fn(&Ident) -> bool) -> Option<Ident> {

@@ -1,5 +1,6 @@
 //! Rules between attributes, and between them and the item.
 
+use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Error, Fields};
 
 use crate::attr::{Attributes, KeyField};
@@ -14,6 +15,7 @@ pub(crate) fn all(cx: &mut Context, input: &DeriveInput, attributes: &Attributes
     if let (Some(_), Some(hasher)) = (&attributes.hash, &attributes.hasher) {
         cx.error(hasher.name, "`hash` and `hasher` exclude each other: a function, or a type that implements `HashFn`");
     }
+    hooks(cx, input, attributes, key);
     if attributes.policy_for.is_some() {
         policy_for(cx, input, attributes, key);
     } else {
@@ -51,13 +53,51 @@ fn only_unit(input: &DeriveInput) -> String {
     format!("with `policy_for` this item is the policy and has no values: `struct {};`", input.ident)
 }
 
+/// Hooks are a type, or functions for which the derive writes one.
+fn hooks(cx: &mut Context, input: &DeriveInput, attributes: &Attributes, key: Option<&KeyField<'_>>) {
+    let functions = [("on_init", &attributes.on_init), ("on_cleanup", &attributes.on_cleanup)];
+    let first = functions.into_iter().find_map(|(name, given)| Some((name, given.as_ref()?)));
+    match (&attributes.hooks, first, &attributes.value, key) {
+        (Some(_), Some((name, function)), ..) => {
+            cx.error(function.name, format!("`hooks` and `{name}` exclude each other: a type, or functions"));
+        }
+        (Some(_), None, Some(value), _) => {
+            cx.error(
+                value.name,
+                "`value` goes with `on_init` and `on_cleanup`; a type of `hooks` names its entries itself",
+            );
+        }
+        (None, _, Some(value), Some(_)) => {
+            let name = input.ident.unraw();
+            cx.error(
+                value.name,
+                format!("`value` is for maps; here `{name}` is the entry, and its hooks get all of it"),
+            );
+        }
+        (None, Some((name, function)), None, None) => cx.error(
+            function.name,
+            format!("`{name}` needs `value = Type`: the type of the values in the maps that it is for"),
+        ),
+        (None, None, Some(value), None) => {
+            cx.error(
+                value.name,
+                "`value` goes with `on_init = function` or `on_cleanup = function`, and there is neither",
+            );
+        }
+        _ => {}
+    }
+}
+
 /// A policy is one type for all parameters of its key, so these cannot be named in it.
 fn free_of_parameters(cx: &mut Context, input: &DeriveInput, attributes: &Attributes) {
     for given in [&attributes.layout, &attributes.hasher, &attributes.hooks].into_iter().flatten() {
         if let Some(parameter) = bound::parameter(&input.generics, &given.value) {
             cx.error(
                 parameter.span(),
-                format!("one policy serves all kinds of `{}`, so it cannot name a parameter of it", input.ident),
+                format!(
+                    "one policy serves all kinds of `{}`, so it cannot name a parameter of it",
+                    input.ident.unraw()
+                ),
             );
         }
     }

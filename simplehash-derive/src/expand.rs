@@ -1,15 +1,18 @@
 //! What the derive writes.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Generics, Result, Type};
 
 use crate::attr::{self, Attributes, Given, KeyField, Limit, Seed};
 use crate::context::Context;
-use crate::{bound, check, pack};
+use crate::names::Names;
+use crate::spans::{locate, renamed_at, respan};
+use crate::{bound, check, hooks, pack, self_type};
 
 pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
+    let input = &self_type::spelled_out(input.clone());
     let mut cx = Context::new();
     let attributes = Attributes::parse(&mut cx, &input.attrs);
     let key = attr::key_field(&mut cx, &input.data);
@@ -18,16 +21,17 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
     Ok(Expansion::new(input, &attributes, key.as_ref()).write())
 }
 
-struct Expansion<'a> {
-    input: &'a DeriveInput,
-    attributes: &'a Attributes,
-    key_field: Option<&'a KeyField<'a>>,
-    krate: TokenStream,
-    core: TokenStream,
+pub(crate) struct Expansion<'a> {
+    pub(crate) input: &'a DeriveInput,
+    pub(crate) attributes: &'a Attributes,
+    pub(crate) key_field: Option<&'a KeyField<'a>>,
+    pub(crate) names: Names,
+    pub(crate) krate: TokenStream,
+    pub(crate) core: TokenStream,
     /// Those of the item with the predicates of `bound`.
-    generics: Generics,
+    pub(crate) generics: Generics,
     /// The type that is hashed.
-    key: TokenStream,
+    pub(crate) key: TokenStream,
     /// The type that implements `Policy`.
     policy: Ident,
 }
@@ -36,18 +40,21 @@ impl<'a> Expansion<'a> {
     fn new(input: &'a DeriveInput, attributes: &'a Attributes, key_field: Option<&'a KeyField<'a>>) -> Self {
         let krate = attributes.krate();
         let (name, (_, type_generics, _)) = (&input.ident, input.generics.split_for_impl());
+        let names = Names::of(input);
+        let predicates = attributes.predicates().map(|predicate| self_type::in_predicate(predicate, input));
         let (key, policy) = match (&attributes.policy_for, key_field) {
             (Some(key), _) => (key.value.to_token_stream(), name.clone()),
-            (None, Some(field)) => (field.ty.to_token_stream(), helper("PolicyOf", name)),
-            (None, None) => (quote!(#name #type_generics), helper("PolicyOf", name)),
+            (None, Some(field)) => (field.ty.to_token_stream(), names.fresh("PolicyOf", name)),
+            (None, None) => (quote!(#name #type_generics), names.fresh("PolicyOf", name)),
         };
         Self {
             input,
             attributes,
             key_field,
+            names,
             core: quote!(#krate::__private::core),
             krate,
-            generics: bound::with_predicates(&input.generics, attributes.predicates()),
+            generics: bound::with_predicates(&input.generics, predicates),
             key,
             policy,
         }
@@ -92,7 +99,12 @@ impl<'a> Expansion<'a> {
             }
         });
         let layout = associated("Layout", attributes.layout.as_ref(), quote!(#krate::RobinHood));
-        let hooks = associated("Hooks", attributes.hooks.as_ref(), quote!(#krate::NoHooks));
+        let (written_hooks, hooks_items) = attributes
+            .has_hook_functions()
+            .then(|| hooks::write(self))
+            .map_or((None, None), |(name, items)| (Some(name), Some(items)));
+        let hooks = written_hooks.map_or_else(|| quote!(#krate::NoHooks), ToTokens::into_token_stream);
+        let hooks = associated("Hooks", attributes.hooks.as_ref(), hooks);
         let at = attributes.hasher.as_ref().map_or_else(Span::call_site, |given| given.value.span());
         let hasher_type = quote_spanned!(at=> type Hasher = #hasher;);
         let tie = self.tie();
@@ -100,6 +112,7 @@ impl<'a> Expansion<'a> {
         let trait_checks = self.trait_checks(&hasher);
         quote! {
             #items
+            #hooks_items
             #tie
             #[automatically_derived]
             impl #krate::Policy for #policy {
@@ -124,7 +137,7 @@ impl<'a> Expansion<'a> {
                 const _: #core::marker::PhantomData<fn(&#key)> = #core::marker::PhantomData;
             };
         }
-        let (name, visibility) = (&input.ident, visibility(input));
+        let (name, visibility) = (&input.ident, self.visibility());
         let (impl_generics, type_generics, where_clause) = self.generics.split_for_impl();
         // As visible as the item, so that its hashers and hooks need not be more visible than it is.
         quote! {
@@ -155,7 +168,7 @@ impl<'a> Expansion<'a> {
             }
             (None, Some(hasher)) if pack::is_packed(&hasher.value) => {
                 let pack = (self.key_field.is_none() && attributes.policy_for.is_none())
-                    .then(|| pack::implement(self.input, krate, attributes.predicates().collect()));
+                    .then(|| pack::implement(self.input, &self.names, krate, attributes.predicates().collect()));
                 let hasher = hasher.value.to_token_stream();
                 return Hasher {
                     items: pack.unwrap_or_default(),
@@ -182,18 +195,18 @@ impl<'a> Expansion<'a> {
         let Self { krate, core, key, .. } = self;
         let Some(function) = &self.attributes.hash else { return Default::default() };
         let function = &function.value;
-        let name = helper("HashOf", &self.input.ident);
-        let visibility = visibility(self.input);
+        let name = self.names.fresh("HashOf", &self.input.ident);
+        let visibility = self.visibility();
         let generics = bound::only_named_in(&self.generics, key);
         let (impl_generics, _, where_clause) = generics.split_for_impl();
         // At the function, so that what is wrong with its type is reported there.
         let at = function.span();
         let (fields, arguments) = if seeded {
-            (quote!({ seed: #core::primitive::u64 }), quote_spanned!(at=> key, self.seed))
+            (quote!({ seed: #core::primitive::u64 }), quote_spanned!(at=> __key, self.seed))
         } else {
-            (quote!(;), quote_spanned!(at=> key))
+            (quote!(;), quote_spanned!(at=> __key))
         };
-        let (receiver, argument) = (quote_spanned!(at=> &self), quote_spanned!(at=> key));
+        let (receiver, argument) = (quote_spanned!(at=> &self), quote_spanned!(at=> __key));
         let convert = locate(quote!(#core::convert::From::from), at);
         let mut call = Group::new(Delimiter::Parenthesis, quote_spanned!(at=> #function(#arguments)));
         call.set_span(Span::call_site().located_at(at));
@@ -202,8 +215,8 @@ impl<'a> Expansion<'a> {
                 #[automatically_derived]
                 impl #krate::hash::Seeded for #name {
                     #[inline]
-                    fn with_seed(seed: #core::primitive::u64) -> Self {
-                        Self { seed }
+                    fn with_seed(__seed: #core::primitive::u64) -> Self {
+                        Self { seed: __seed }
                     }
                 }
             }
@@ -266,7 +279,7 @@ impl<'a> Expansion<'a> {
         let names: Vec<_> = given.iter().map(|(name, ..)| Ident::new(name, Span::call_site())).collect();
         let values = given.iter().map(|(.., value)| value);
         let checks = given.iter().map(|(name, at, _)| {
-            let (name, policy) = (Ident::new(name, *at), respanned(policy, *at));
+            let (name, policy) = (Ident::new(name, *at), renamed_at(policy, *at));
             quote_spanned!(*at=> const _: () = check::#name::<#policy>();)
         });
         // With all five set, a rest would be a lint.
@@ -292,7 +305,7 @@ impl<'a> Expansion<'a> {
         let generic = input.generics.type_params().next().is_some();
         let seed = attributes.seed.as_ref().map(|given| given.value);
         // A name for the hasher that can stand where the error is wanted.
-        let alias = helper("HasherOf", &input.ident);
+        let alias = self.names.fresh("HasherOf", &input.ident);
         let mut checks = Vec::new();
         match (&attributes.hash, &attributes.hasher) {
             // Written to hash the key.
@@ -306,9 +319,14 @@ impl<'a> Expansion<'a> {
             (None, None) if generic => {}
             (None, given) => {
                 let at = given.as_ref().map_or_else(|| self.key_span(), |given| given.value.span());
-                let alias = respanned(&alias, at);
+                let alias = renamed_at(&alias, at);
                 checks.push(quote_spanned!(at=> hashes::<#alias, #key>();));
             }
+        }
+        if attributes.policy_for.is_none() && self.key_field.is_none() && !generic {
+            let at = input.ident.span();
+            let key = renamed_at(&input.ident, at);
+            checks.push(quote_spanned!(at=> compared::<#key #type_generics>();));
         }
         if let (Some(hooks), Some(_), false) = (&attributes.hooks, self.key_field, generic) {
             let (name, hooks) = (&input.ident, &hooks.value);
@@ -320,6 +338,7 @@ impl<'a> Expansion<'a> {
         quote! {
             const _: () = {
                 type #alias = #hasher;
+                fn compared<K: #krate::__private::Compared + ?#core::marker::Sized>() {}
                 fn takes_seed<H: #krate::hash::Seeded>() {}
                 fn hashes<H: #krate::hash::HashFn<Q>, Q: ?#core::marker::Sized>() {}
                 fn hooks_of<H: #krate::Hooks<E>, E>() {}
@@ -328,6 +347,12 @@ impl<'a> Expansion<'a> {
                 }
             };
         }
+    }
+
+    /// The visibility of the item for a generated one. Its tokens are the derive's: with those of a `macro_rules!`
+    /// lints would take the generated item for the user's.
+    pub(crate) fn visibility(&self) -> TokenStream {
+        respan(self.input.vis.to_token_stream(), &|_| Span::call_site())
     }
 
     /// Where the key is named: the type of the field or of `policy_for`, else the item.
@@ -356,43 +381,6 @@ impl Hasher {
     fn reseeding(ty: TokenStream, at: Span) -> Self {
         Self { ty, reseed: Some(at), ..Self::default() }
     }
-}
-
-/// The name of a generated type. Readable, since the compiler prints it, and unlikely, since it hides a type of the
-/// user's with the same name.
-fn helper(prefix: &str, name: &Ident) -> Ident {
-    format_ident!("{}{}", prefix, name, span = Span::call_site())
-}
-
-/// The same name at another place.
-fn respanned(name: &Ident, at: Span) -> Ident {
-    let mut name = name.clone();
-    name.set_span(at);
-    name
-}
-
-/// The same tokens, with what they name, as if they stood at another place.
-fn locate(tokens: TokenStream, at: Span) -> TokenStream {
-    respan(tokens, &|span| span.located_at(at))
-}
-
-/// The visibility of the item for a generated one. Its tokens are the derive's: with those of a `macro_rules!` lints
-/// would take the generated item for the user's.
-fn visibility(input: &DeriveInput) -> TokenStream {
-    respan(input.vis.to_token_stream(), &|_| Span::call_site())
-}
-
-fn respan(tokens: TokenStream, to: &impl Fn(Span) -> Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut token| {
-            if let TokenTree::Group(group) = &token {
-                token = Group::new(group.delimiter(), respan(group.stream(), to)).into();
-            }
-            token.set_span(to(token.span()));
-            token
-        })
-        .collect()
 }
 
 /// An associated type, all of it at the given one: there is reported that it must be more visible.

@@ -4,8 +4,14 @@ mod attr;
 mod bound;
 mod check;
 mod context;
+mod elided;
 mod expand;
+mod hooks;
+mod names;
 mod pack;
+mod self_type;
+mod spans;
+mod stub;
 #[cfg(test)]
 mod tests;
 
@@ -13,5 +19,10 @@ mod tests;
 #[proc_macro_derive(SimpleHash, attributes(simplehash))]
 pub fn derive_simple_hash(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = syn::parse_macro_input!(input as syn::DeriveInput);
-    expand::derive(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+    let written = expand::derive(&input).unwrap_or_else(|mistakes| {
+        let mut written = mistakes.into_compile_error();
+        written.extend(stub::write(&input));
+        written
+    });
+    written.into()
 }

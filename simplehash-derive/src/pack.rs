@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Data, DataEnum, DeriveInput, Fields, Index, Member, Type, WherePredicate, parse_quote};
 
 use crate::bound;
+use crate::names::Names;
 
 /// Whether a hasher is the library's `Packed`, as far as its name tells.
 pub(crate) fn is_packed(hasher: &Type) -> bool {
@@ -20,7 +21,13 @@ pub(crate) fn is_packed(hasher: &Type) -> bool {
 }
 
 /// Writes the implementation; `extra` are the predicates of `bound`.
-pub(crate) fn implement(input: &DeriveInput, krate: &TokenStream, extra: Vec<WherePredicate>) -> TokenStream {
+pub(crate) fn implement(
+    input: &DeriveInput,
+    names: &Names,
+    krate: &TokenStream,
+    extra: Vec<WherePredicate>,
+) -> TokenStream {
+    let word = names.fresh("__Word", &input.ident);
     let trait_ = quote!(#krate::hash::Pack);
     let (predicates, bytes, body) = match &input.data {
         Data::Struct(data) => of_fields(input, &trait_, &data.fields),
@@ -35,10 +42,10 @@ pub(crate) fn implement(input: &DeriveInput, krate: &TokenStream, extra: Vec<Whe
         impl #impl_generics #trait_ for #name #type_generics #where_clause {
             const BYTES: #krate::__private::core::primitive::usize = #bytes;
             #[inline]
-            fn pack_into<__Word: #krate::hash::packed::Word>(
+            fn pack_into<#word: #krate::hash::packed::Word>(
                 &self,
-                word: &mut __Word,
-                at: #krate::__private::core::primitive::usize,
+                __word: &mut #word,
+                __at: #krate::__private::core::primitive::usize,
             ) {
                 #body
             }
@@ -63,9 +70,9 @@ fn of_fields(input: &DeriveInput, trait_: &TokenStream, fields: &Fields) -> Part
         // Located at the field for messages, but with the names of this function.
         let span = Span::call_site().located_at(ty.span());
         if let Some(before) = widths.last() {
-            steps.push(quote!(let at = at + #before;));
+            steps.push(quote!(let __at = __at + #before;));
         }
-        steps.push(quote_spanned!(span=> <#ty as #trait_>::pack_into(&self.#member, word, at);));
+        steps.push(quote_spanned!(span=> <#ty as #trait_>::pack_into(&self.#member, __word, __at);));
         widths.push(quote_spanned!(span=> <#ty as #trait_>::BYTES));
     }
     (predicates, quote!(0 #(+ #widths)*), quote!(#(#steps)*))
@@ -86,10 +93,10 @@ fn of_variants(krate: &TokenStream, trait_: &TokenStream, data: &DataEnum) -> Pa
         quote!(match *self {})
     } else {
         quote! {
-            let variant: #number = match self {
+            let __variant: #number = match self {
                 #(Self::#names { .. } => #index,)*
             };
-            <#number as #trait_>::pack_into(&variant, word, at);
+            <#number as #trait_>::pack_into(&__variant, __word, __at);
         }
     };
     (Vec::new(), bytes, body)

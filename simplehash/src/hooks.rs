@@ -36,7 +36,8 @@ use core::marker::PhantomData;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` are not hooks for entries of type `{E}`",
-    note = "the policy's `hooks = ..` must implement `Hooks<{E}>`"
+    note = "the policy's `hooks = ..` must implement `Hooks<{E}>`",
+    note = "hooks made of `on_init` and `on_cleanup` are for maps with the `value` they name, not for sets and other maps"
 )]
 pub trait Hooks<E> {
     /// Whether `cleanup` does anything; with `false` the call is compiled out.

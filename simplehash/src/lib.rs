@@ -65,6 +65,7 @@ pub mod auto;
 pub mod boxed;
 #[cfg(feature = "conformance")]
 pub mod conformance;
+mod derived;
 pub mod entry;
 pub mod error;
 pub mod hash;
@@ -99,6 +100,7 @@ pub use tuning::{Limit, Tuning};
 /// For the code that the derive writes.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::derived::{Compared, Copied, Stub};
     pub use crate::policy::check;
     pub use core;
 }
