@@ -95,7 +95,8 @@ impl Attributes {
             "seed" => put(cx, &mut self.seed, name, input, seed),
             "fill_factor" => put(cx, &mut self.fill_factor, name, input, fill_factor),
             "grow_max_dib" | "grow_max_move" => {
-                let place = if name == "grow_max_dib" { &mut self.grow_max_dib } else { &mut self.grow_max_move };
+                let place =
+                    if name.unraw() == "grow_max_dib" { &mut self.grow_max_dib } else { &mut self.grow_max_move };
                 put(cx, place, name, input, |input| limit(input, |literal| at_least_one(name, literal)))
             }
             "grow_min_fill_factor" => put(cx, &mut self.grow_min_fill_factor, name, input, |input| limit(input, floor)),
@@ -234,7 +235,7 @@ pub(crate) fn meant_as_key(data: &Data) -> Option<&Type> {
 fn key_mark(cx: &mut Context, attributes: &[Attribute]) -> Option<Span> {
     let mut mark = None;
     for_each_name(cx, attributes, "key", |_, name, input| {
-        if name != "key" {
+        if name.unraw() != "key" {
             let known = ON_ITEMS.iter().any(|(known, _)| name.unraw() == known);
             let shown = name.unraw();
             return Err(Error::new(

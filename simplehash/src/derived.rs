@@ -38,23 +38,27 @@ impl<L> Default for Stub<L> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<L: Layout> Policy for Stub<L> {
     type Layout = L;
     type Hasher = Self;
     type Hooks = Self;
 }
 
+#[diagnostic::do_not_recommend]
 impl<L, Q: ?Sized> HashFn<Q> for Stub<L> {
     fn hash(&self, _: &Q) -> u64 {
         unimplemented!("the policy of this key does not compile")
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<L, E> Hooks<E> for Stub<L> {
     const ACTIVE: bool = false;
     fn cleanup(_: &mut E) {}
 }
 
+#[diagnostic::do_not_recommend]
 impl<L, E, Q: ?Sized> Init<E, Q> for Stub<L> {
     fn init(_: &Q) -> E {
         unimplemented!("the hooks of this key do not compile")
