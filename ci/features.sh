@@ -9,3 +9,5 @@ for features in "" derive conformance derive,conformance; do
 done
 cargo check --quiet -p simplehash --lib
 cargo check --quiet -p dynahash-compat --lib
+echo "+ derive-cfg with [wide]; without it runs among the other tests"
+cargo test --quiet -p derive-cfg --features wide
