@@ -1,7 +1,7 @@
 //! The suite over every layout of the workspace.
 
 use dynahash_compat::Chained;
-use simplehash::{Auto, AutoBetween, Boxed, RobinHood, RobinHoodMetered, RobinHoodUpTo, conformance};
+use simplehash::{Auto, AutoBetween, Boxed, Remembering, RobinHood, RobinHoodMetered, RobinHoodUpTo, conformance};
 
 conformance!(RobinHood, robin_hood);
 conformance!(Boxed<RobinHood>, boxed_robin_hood);
@@ -12,3 +12,5 @@ conformance!(Auto, auto);
 conformance!(AutoBetween<RobinHood, Boxed<RobinHood>, 0>, auto_boxed);
 conformance!(Chained, chained);
 conformance!(Boxed<Chained>, boxed_chained);
+conformance!(Remembering<RobinHood>, remembering_robin_hood);
+conformance!(Boxed<Remembering<Chained>>, boxed_remembering_chained);
