@@ -42,6 +42,24 @@ pub trait Entry {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Pair<K, V>(pub K, pub V);
 
+impl<K, V> Pair<K, V> {
+    /// The key; the value is dropped, and first: if that panics, the key is not lost on its way out.
+    #[inline]
+    pub(crate) fn into_key(self) -> K {
+        let Self(key, value) = self;
+        drop(value);
+        key
+    }
+
+    /// The value; the key is dropped, and first.
+    #[inline]
+    pub(crate) fn into_value(self) -> V {
+        let Self(key, value) = self;
+        drop(key);
+        value
+    }
+}
+
 impl<K: fmt::Debug, V: fmt::Debug> fmt::Debug for Pair<K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)?;

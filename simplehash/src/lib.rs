@@ -94,8 +94,8 @@ pub use robin_hood::{RobinHood, RobinHoodMetered, RobinHoodUpTo};
 #[cfg_attr(docsrs, doc(cfg(feature = "derive")))]
 pub use simplehash_derive::SimpleHash;
 pub use stats::Stats;
-pub use table::grow_only::GrowOnly;
 pub use table::entry::OccupiedEntry;
+pub use table::grow_only::GrowOnly;
 pub use table::{Entries, EntryTable, Set, Table, TryInsertError};
 pub use tuning::{Limit, Tuning};
 

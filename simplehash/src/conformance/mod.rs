@@ -17,6 +17,7 @@
 
 pub mod hashing;
 pub mod hooks;
+pub mod injection;
 pub mod iteration;
 pub mod memory;
 pub mod model;
@@ -62,6 +63,8 @@ macro_rules! conformance {
                 memory::zero_sized_entries, memory::over_aligned_entries, memory::capacity_is_exact,
                 memory::a_failing_constructor_keeps_no_memory,
                 panics::in_hash_and_eq, panics::in_constructors, panics::in_cleanup, panics::in_drop, panics::in_the_allocator,
+                injection::panics_in_maps, injection::panics_while_reseeding, injection::panics_in_sets,
+                injection::refused_allocations,
             );
         }
     };

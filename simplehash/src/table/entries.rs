@@ -8,8 +8,8 @@ use core::cell::RefCell;
 use allocator_api2::alloc::Allocator;
 
 use super::EntryTable;
-use super::grow_only::GrowOnly;
 use super::entry::OccupiedEntry;
+use super::grow_only::GrowOnly;
 use crate::entry::Entry;
 use crate::error::{Error, or_give_up};
 use crate::hash::{HashFn, HashToken};
@@ -198,10 +198,7 @@ where
     /// # Panics
     /// As there.
     #[inline]
-    pub fn find_disjoint_mut_hashed<Q, const N: usize>(
-        &mut self,
-        keys: [(HashToken<P>, &Q); N],
-    ) -> [Option<&mut E>; N]
+    pub fn find_disjoint_mut_hashed<Q, const N: usize>(&mut self, keys: [(HashToken<P>, &Q); N]) -> [Option<&mut E>; N]
     where
         Q: Equivalent<E::Key> + ?Sized,
         P::Hasher: HashFn<Q>,

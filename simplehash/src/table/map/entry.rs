@@ -258,7 +258,7 @@ impl<'a, K, V, P: Policy, A: Allocator> OccupiedEntry<'a, K, V, P, A> {
     /// Takes the pair out and returns the value, which is handed over: no cleanup. The key is dropped.
     #[inline]
     pub fn remove(self) -> V {
-        self.0.extract().1
+        self.0.extract().into_value()
     }
 
     /// Takes the pair out and hands it over: no cleanup.
@@ -391,11 +391,7 @@ impl<'a, 'q, K, Q: ?Sized, V, P: Policy, A: Allocator> VacantEntryRef<'a, 'q, K,
     /// # Errors
     /// Key and value, and the reason; the map is as it was.
     #[inline]
-    pub fn try_insert_with_key(
-        self,
-        key: K,
-        value: V,
-    ) -> Result<OccupiedEntry<'a, K, V, P, A>, (Pair<K, V>, Error)> {
+    pub fn try_insert_with_key(self, key: K, value: V) -> Result<OccupiedEntry<'a, K, V, P, A>, (Pair<K, V>, Error)> {
         self.vacancy.try_insert_entry(Pair(key, value)).map(OccupiedEntry)
     }
 }

@@ -92,9 +92,9 @@ views! {
     /// Iterator that hands over the keys and values of a map; the rest is dropped with it, without cleanup.
     IntoIter<K, V>(iter::IntoIter<Pair<K, V>, C, A>) => (K, V), |Pair(key, value)| (key, value);
     /// Iterator that hands over the keys of a map; the rest is dropped with it, without cleanup.
-    IntoKeys<K, V>(iter::IntoIter<Pair<K, V>, C, A>) => K, |Pair(key, _)| key;
+    IntoKeys<K, V>(iter::IntoIter<Pair<K, V>, C, A>) => K, |pair| pair.into_key();
     /// Iterator that hands over the values of a map; the rest is dropped with it, without cleanup.
-    IntoValues<K, V>(iter::IntoIter<Pair<K, V>, C, A>) => V, |Pair(_, value)| value;
+    IntoValues<K, V>(iter::IntoIter<Pair<K, V>, C, A>) => V, |pair| pair.into_value();
     /// Iterator that empties a map; the rest is dropped with it, without cleanup.
     Drain<'a, K, V>(extract::Drain<'a, Pair<K, V>, C, A>) => (K, V), |Pair(key, value)| (key, value);
 }

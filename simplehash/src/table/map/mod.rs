@@ -144,10 +144,7 @@ where
     /// # Panics
     /// As there.
     #[inline]
-    pub fn get_disjoint_mut_hashed<Q, const N: usize>(
-        &mut self,
-        keys: [(HashToken<P>, &Q); N],
-    ) -> [Option<&mut V>; N]
+    pub fn get_disjoint_mut_hashed<Q, const N: usize>(&mut self, keys: [(HashToken<P>, &Q); N]) -> [Option<&mut V>; N]
     where
         Q: Equivalent<K> + ?Sized,
         P::Hasher: HashFn<Q>,
@@ -263,17 +260,16 @@ where
     /// # Errors
     /// As there.
     #[inline]
-    pub fn try_insert_hashed(
-        &mut self,
-        token: HashToken<P>,
-        key: K,
-        value: V,
-    ) -> Result<Option<V>, (Pair<K, V>, Error)>
+    pub fn try_insert_hashed(&mut self, token: HashToken<P>, key: K, value: V) -> Result<Option<V>, (Pair<K, V>, Error)>
     where
         K: Equivalent<K>,
         P::Hasher: HashFn<K>,
     {
-        let keep_key = |stored: &mut Pair<K, V>, new: Pair<K, V>| core::mem::replace(&mut stored.1, new.1);
+        let keep_key = |stored: &mut Pair<K, V>, Pair(key, value): Pair<K, V>| {
+            // First, since it may panic: the old value would be lost on its way out.
+            drop(key);
+            core::mem::replace(&mut stored.1, value)
+        };
         self.try_replace_hashed(token, Pair(key, value), keep_key)
     }
 
@@ -298,7 +294,7 @@ where
         Q: Equivalent<K> + ?Sized,
         P::Hasher: HashFn<Q>,
     {
-        self.extract(q).map(|pair| pair.1)
+        self.extract(q).map(Pair::into_value)
     }
 
     /// As [`remove`](Self::remove), with the hash in hand.
@@ -308,7 +304,7 @@ where
         Q: Equivalent<K> + ?Sized,
         P::Hasher: HashFn<Q>,
     {
-        self.extract_hashed(token, q).map(|pair| pair.1)
+        self.extract_hashed(token, q).map(Pair::into_value)
     }
 
     /// Takes the pair out and hands it over: no cleanup.
