@@ -24,7 +24,9 @@ pub mod model;
 pub mod panics;
 mod policies;
 mod raw;
+pub mod set_model;
 pub mod stable;
+pub mod surface;
 mod tracked;
 
 /// Writes a module of tests that run the [suite](mod@crate::conformance) over one layout. The module is called
@@ -65,6 +67,11 @@ macro_rules! conformance {
                 panics::in_hash_and_eq, panics::in_constructors, panics::in_cleanup, panics::in_drop, panics::in_the_allocator,
                 injection::panics_in_maps, injection::panics_while_reseeding, injection::panics_in_sets,
                 injection::refused_allocations,
+                set_model::under_all_hashes,
+                surface::an_entry_grows_the_table_only_to_fill_a_vacancy, surface::an_insertion_refers_to_what_it_inserted,
+                surface::disjoint_means_disjoint, surface::every_operation_takes_a_hash, surface::texts_and_comparisons,
+                surface::cleanup_in_operations_on_many, surface::shrinking, surface::hints_may_lie,
+                surface::tables_of_entries, surface::half_done_is_whole,
             );
         }
     };
