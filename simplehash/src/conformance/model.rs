@@ -203,7 +203,7 @@ where
             }
         },
         6 => {
-            drop(table.entry(key).insert_entry(Tracked::new(number)));
+            assert_eq!(table.entry(key).insert_entry(Tracked::new(number)).get().value(), number);
             model.insert(key, number);
         }
         _ => {
@@ -265,18 +265,18 @@ where
             // Given up halfway, by a drop or by being forgotten: the rest stays.
             let mut extracting = table.extract_if(|at, _| chosen(at));
             let taken: Vec<u32> = extracting.by_ref().take(some).map(|(at, _)| at).collect();
-            if key % 2 == 0 {
+            if key.is_multiple_of(2) {
                 core::mem::forget(extracting);
             }
             taken.iter().for_each(|at| assert!(chosen(at) && model.remove(at).is_some()));
         }
-        10 if key % 4 == 0 => {
+        10 if key.is_multiple_of(4) => {
             let mut drain = table.drain();
             assert_eq!(drain.len(), model.len());
             for (at, tracked) in drain.by_ref().take(some) {
                 assert_eq!(model.remove(&at), Some(tracked.value()));
             }
-            if key % 8 == 0 {
+            if key.is_multiple_of(8) {
                 core::mem::forget(drain);
             } else {
                 drop(drain);
@@ -288,19 +288,19 @@ where
             table.extend(more.clone().map(|(key, value)| (key, Tracked::new(value))));
             model.extend(more);
         }
-        13 if key % 4 == 0 => {
+        13 if key.is_multiple_of(4) => {
             let taken: Model =
                 core::mem::take(table).into_iter().map(|(key, tracked)| (key, tracked.value())).collect();
             assert_eq!(taken, *model);
             *table = taken.into_iter().map(|(key, value)| (key, Tracked::new(value))).collect();
         }
-        14 if key % 4 == 0 => {
+        14 if key.is_multiple_of(4) => {
             let mut keys: Vec<u32> = core::mem::take(table).into_keys().collect();
             keys.sort_unstable();
             assert!(keys.len() == model.len() && keys.iter().all(|key| model.contains_key(key)));
             model.clear();
         }
-        15 if key % 4 == 0 => {
+        15 if key.is_multiple_of(4) => {
             let values: u64 = core::mem::take(table).into_values().map(|tracked| u64::from(tracked.value())).sum();
             assert_eq!(values, model.drain().map(|(_, value)| u64::from(value)).sum());
         }
@@ -315,7 +315,7 @@ where
             model.insert(key, number);
             *table = copy;
         }
-        18 if key % 4 == 0 => {
+        18 if key.is_multiple_of(4) => {
             table.clear();
             model.clear();
         }

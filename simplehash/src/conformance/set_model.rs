@@ -81,7 +81,7 @@ where
             assert_eq!(taken, model.iter().copied().filter(chosen).collect::<Model>());
             model.retain(|at| !chosen(at));
         }
-        23 if member % 4 == 0 => assert_eq!(set.drain().collect::<Model>(), core::mem::take(model)),
+        23 if member.is_multiple_of(4) => assert_eq!(set.drain().collect::<Model>(), core::mem::take(model)),
         24 | 25 => {
             let more = (0..number % 30).map(|n| (member + n) % KEYS);
             set.extend(more.clone());
@@ -93,12 +93,12 @@ where
             assert!(copy == *set && copy.iter().eq(set.iter()));
             *set = copy;
         }
-        28 if member % 4 == 0 => {
+        28 if member.is_multiple_of(4) => {
             let taken: Model = core::mem::take(set).into_iter().collect();
             assert_eq!(taken, *model);
             *set = taken.into_iter().collect();
         }
-        29 if member % 4 == 0 => {
+        29 if member.is_multiple_of(4) => {
             set.clear();
             model.clear();
         }

@@ -391,6 +391,7 @@ impl<'a, 'q, K, Q: ?Sized, V, P: Policy, A: Allocator> VacantEntryRef<'a, 'q, K,
     /// # Errors
     /// Key and value, and the reason; the map is as it was.
     #[inline]
+    #[expect(clippy::type_complexity, reason = "an entry, or a pair and an error")]
     pub fn try_insert_with_key(self, key: K, value: V) -> Result<OccupiedEntry<'a, K, V, P, A>, (Pair<K, V>, Error)> {
         self.vacancy.try_insert_entry(Pair(key, value)).map(OccupiedEntry)
     }
