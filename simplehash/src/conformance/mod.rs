@@ -1,10 +1,27 @@
 //! The suite that every layout runs, those of other crates included.
 //!
-//! [`conformance!`](crate::conformance!) writes a module of tests for one layout. They compare it with the
-//! standard library's `HashMap` under random operations (quickcheck) and good, clustering and constant hash
+//! [`conformance!`](crate::conformance!) writes a module of tests for one layout. They compare all of the surface with the
+//! standard library's `HashMap` and `HashSet` under random operations (quickcheck) and good, clustering and constant hash
 //! functions; let the allocator refuse at every call and hand out dirty memory; make hashing, equality, hooks
 //! and constructors panic at every call; and check that every entry is born, kept, cleaned up and dropped
 //! exactly once.
+//!
+//! | what users expect of a map | where it is tested |
+//! | --- | --- |
+//! | entry interface, by key, reference and hash | [`model`], [`surface`] |
+//! | lookup by any equivalent form | [`hashing`] |
+//! | `retain`, `extract_if`, `drain`, also given up or forgotten | [`model`], [`surface`] |
+//! | `try_reserve`, `try_insert`, `try_clone` | [`injection`], [`memory`] |
+//! | an allocator of the user's | [`memory`] |
+//! | traits of the standard library | [`model`], [`set_model`], [`surface`] |
+//! | every operation with a hash in hand | [`surface`], [`hashing`] |
+//! | several values at once | [`surface`] |
+//! | stable addresses, where the layout has them | [`stable`] |
+//! | statistics, `allocation_size`, capacity, shrinking | [`iteration`], [`memory`], [`surface`] |
+//! | set operations | [`set_model`] |
+//! | hooks, exactly once | [`hooks`], [`surface`] |
+//! | panics and refused memory, at every call of every operation | [`injection`], [`panics`], [`memory`] |
+//! | bad hashes, wrong hashes, bad seeds | [`model`], [`hashing`] |
 //!
 //! ```
 //! # #[cfg(test)] // (a test module shows nothing in a doc test)
