@@ -1,5 +1,7 @@
 //! What a table stores.
 
+use core::fmt;
+
 /// An element of a table: it contains its key, wherever that is (in place, or behind a pointer).
 ///
 /// The derive writes this for a struct with a field marked `#[simplehash(key)]`.
@@ -36,9 +38,35 @@ pub trait Entry {
     fn key(&self) -> &Self::Key;
 }
 
-/// The entry of a map: a key beside its value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The entry of a map: a key beside its value. Prints as in a map, `key: value`.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Pair<K, V>(pub K, pub V);
+
+impl<K, V> Pair<K, V> {
+    /// The key; the value is dropped, and first: if that panics, the key is not lost on its way out.
+    #[inline]
+    pub(crate) fn into_key(self) -> K {
+        let Self(key, value) = self;
+        drop(value);
+        key
+    }
+
+    /// The value; the key is dropped, and first.
+    #[inline]
+    pub(crate) fn into_value(self) -> V {
+        let Self(key, value) = self;
+        drop(key);
+        value
+    }
+}
+
+impl<K: fmt::Debug, V: fmt::Debug> fmt::Debug for Pair<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)?;
+        f.write_str(": ")?;
+        self.1.fmt(f)
+    }
+}
 
 impl<K, V> Entry for Pair<K, V> {
     type Key = K;
@@ -48,9 +76,15 @@ impl<K, V> Entry for Pair<K, V> {
     }
 }
 
-/// The entry of a set: a key that is all there is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The entry of a set: a key that is all there is. Prints as the key.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Member<T>(pub T);
+
+impl<T: fmt::Debug> fmt::Debug for Member<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 impl<T> Entry for Member<T> {
     type Key = T;

@@ -2,12 +2,13 @@
 
 use core::marker::PhantomData;
 
-/// Runs on entries of type `E` that the table itself destroys: in `delete`, `delete_item`, `clear`, `reset`, when
-/// the table is dropped, a duplicate that a set refuses, a fresh entry that lost to a re-entrant insert. An entry
-/// that is replaced is handed back by every operation there is so far.
+/// Runs on entries of type `E` that the table itself destroys: in `delete`, `delete_item`, `retain`, `clear`, `reset`, when
+/// the table is dropped, what `extend` replaces, a duplicate that a set refuses, a fresh entry that lost to a re-entrant
+/// insert.
 ///
-/// It does not run on an entry handed to the caller (`extract`, `remove`, the old value of `insert`): from
-/// then on the caller owns what the entry owns.
+/// It does not run on an entry handed to the caller (`extract`, `remove`, the old value of `insert`, `extract_if`, `drain`,
+/// `into_iter`): from then on the caller owns what the entry owns, also of entries that an iterator was asked for and did
+/// not reach.
 ///
 /// ```
 /// use simplehash::{Hooks, Pair, SimpleHash, Table};

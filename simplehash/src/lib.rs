@@ -27,7 +27,7 @@
 //! | [`hash`] | hash functions, hashers as values, seeds, tokens |
 //! | [`entry`], [`hooks`] | what a table stores; code that runs on births and deaths |
 //! | [`layout`] | [`Layout`] and its capabilities |
-//! | [`robin_hood`], [`boxed`], [`auto`] | the layouts of this crate |
+//! | [`robin_hood`], [`boxed`], [`auto`], [`remembering`] | the layouts of this crate |
 //! | [`table`] | [`EntryTable`], [`Table`], [`Set`]: the surface over all layouts |
 //! | [`raw`] | the bridge between erased cores and entries; for authors of layouts |
 //! | [`conformance`](mod@conformance) | the suite every layout runs (feature `conformance`) |
@@ -38,6 +38,7 @@
 //! | --- | --- |
 //! | [`RobinHood`] | the default: small entries, PostgreSQL's simplehash slot for slot |
 //! | [`Boxed`]`<L>` | stable addresses over a fast layout |
+//! | [`Remembering`]`<L>` | streams in which neighbouring lookups often repeat |
 //! | [`Auto`] | chosen at compile time by the size of the entry |
 //! | `dynahash_compat::Chained` | stable addresses, bounded worst-case insertion |
 //!
@@ -73,6 +74,7 @@ pub mod hooks;
 pub mod layout;
 pub mod policy;
 pub mod raw;
+pub mod remembering;
 pub mod robin_hood;
 pub mod stats;
 pub mod table;
@@ -87,13 +89,14 @@ pub use hash::{DefaultHasher, HashFn, HashToken, Packed, Std};
 pub use hooks::{Hooks, Init, NoHooks, destroy};
 pub use layout::{Honours, Layout, NumberedSlots, Stable, StableAddress, StoredHash};
 pub use policy::{CoreOf, MapKey, Policy, SimpleHash, Tuned, Using};
+pub use remembering::Remembering;
 pub use robin_hood::{RobinHood, RobinHoodMetered, RobinHoodUpTo};
 #[cfg(feature = "derive")]
 #[cfg_attr(docsrs, doc(cfg(feature = "derive")))]
 pub use simplehash_derive::SimpleHash;
 pub use stats::Stats;
+pub use table::entry::OccupiedEntry;
 pub use table::grow_only::GrowOnly;
-pub use table::occupied::OccupiedEntry;
 pub use table::{Entries, EntryTable, Set, Table, TryInsertError};
 pub use tuning::{Limit, Tuning};
 

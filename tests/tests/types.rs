@@ -7,8 +7,8 @@ use std::rc::Rc;
 use dynahash_compat::Chained;
 use simplehash::robin_hood::Slot;
 use simplehash::{
-    Auto, Boxed, Entries, Entry, EntryTable, HashFn, Hooks, Layout, MapKey, NoHooks, Pair, Policy, RobinHood, Set,
-    SimpleHash, Stable, Table, Tuned, Using,
+    Auto, Boxed, CoreOf, Entries, Entry, EntryTable, HashFn, Hooks, Layout, MapKey, NoHooks, Pair, Policy, RobinHood,
+    Set, SimpleHash, Stable, Table, Tuned, Using,
 };
 use simplehash_tests::policies::Murmur;
 use static_assertions::{assert_impl_all, assert_not_impl_any, const_assert_eq};
@@ -52,6 +52,52 @@ assert_not_impl_any!(Table<Name, Rc<str>>: Send, Sync);
 assert_not_impl_any!(Table<u32, Rc<str>, Using<Murmur, Boxed<Chained>>>: Send, Sync);
 assert_impl_all!(Table<Name, std::cell::Cell<u8>>: Send);
 assert_not_impl_any!(Table<Name, std::cell::Cell<u8>>: Sync);
+
+// What std's maps and sets implement, these do.
+assert_impl_all!(Table<Name, u32>: Clone, PartialEq, Eq, std::fmt::Debug, Default, IntoIterator);
+assert_impl_all!(Table<Name, u32>: FromIterator<(Name, u32)>, Extend<(Name, u32)>, std::ops::Index<&'static str>, From<[(Name, u32); 1]>);
+assert_impl_all!(Table<Id, u32>: Extend<(&'static Id, &'static u32)>);
+assert_impl_all!(Set<Name>: Clone, PartialEq, Eq, std::fmt::Debug, Default, IntoIterator);
+assert_impl_all!(Set<Name>: FromIterator<Name>, Extend<Name>, From<[Name; 1]>);
+assert_impl_all!(Set<Id>: Extend<&'static Id>);
+assert_impl_all!(&'static Table<Name, u32>: IntoIterator);
+assert_impl_all!(&'static mut Table<Name, u32>: IntoIterator);
+assert_impl_all!(&'static Set<Id>: IntoIterator, std::ops::BitOr<&'static Set<Id>>, std::ops::Sub<&'static Set<Id>>);
+assert_not_impl_any!(Table<Name, f64>: Eq);
+assert_not_impl_any!(Table<Name, Rc<str>>: std::hash::Hash, Copy);
+
+/// Iterators of all kinds over a map.
+macro_rules! iterators {
+    ($($name:ident),*) => { $(
+        type $name<'a, V> = simplehash::table::map::iter::$name<'a, Name, V, CoreOf<<Name as SimpleHash>::Policy>>;
+    )* };
+}
+iterators!(Iter, IterMut, Keys, Values, ValuesMut, Drain);
+type IntoIter<V> = simplehash::table::map::iter::IntoIter<Name, V, CoreOf<<Name as SimpleHash>::Policy>>;
+assert_impl_all!(Iter<'static, u32>: ExactSizeIterator, std::iter::FusedIterator, Clone, Send, Sync, std::fmt::Debug);
+assert_impl_all!(IterMut<'static, u32>: ExactSizeIterator, std::iter::FusedIterator, Send, Sync, std::fmt::Debug);
+assert_impl_all!(Keys<'static, u32>: ExactSizeIterator, std::iter::FusedIterator, Clone);
+assert_impl_all!(Values<'static, u32>: ExactSizeIterator, std::iter::FusedIterator, Clone);
+assert_impl_all!(ValuesMut<'static, u32>: ExactSizeIterator, std::iter::FusedIterator);
+assert_impl_all!(Drain<'static, u32>: ExactSizeIterator, std::iter::FusedIterator, Send, Sync);
+assert_impl_all!(IntoIter<u32>: ExactSizeIterator, std::iter::FusedIterator, Send, Sync);
+// As in std: exclusive iteration may cross threads where the values may, shared iteration where they may be shared.
+assert_impl_all!(IterMut<'static, std::cell::Cell<u8>>: Send);
+assert_impl_all!(Drain<'static, std::cell::Cell<u8>>: Send);
+assert_not_impl_any!(Iter<'static, std::cell::Cell<u8>>: Send);
+assert_not_impl_any!(IterMut<'static, Rc<str>>: Send, Sync, Clone);
+
+#[test]
+fn iterators_are_covariant_where_they_can_be() {
+    fn shorten<'a>(iter: Iter<'a, &'static str>) -> Iter<'a, &'a str> {
+        iter
+    }
+    fn shorten_owned<'a>(iter: IntoIter<&'static str>) -> IntoIter<&'a str> {
+        iter
+    }
+    let table = Table::from([(Name("a".into()), "value")]);
+    assert_eq!(shorten(table.iter()).count() + shorten_owned(table.clone().into_iter()).count(), 2);
+}
 
 #[test]
 fn new_infers_key_value_and_policy() {

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::num::NonZeroU64;
 
 use dynahash_compat::Chained;
-use simplehash::RobinHood;
+use simplehash::{Remembering, RobinHood};
 
 use super::fill_factor::FillFactor;
 use super::peers::{HashbrownFoldhash, HashbrownFx, IndexMap, Std};
@@ -76,6 +76,8 @@ fn roster_at<F: Fill + 'static>() -> Vec<Entry> {
         Entry::of::<Relations<PgRelation, RobinHood, F>>("robin-hood/pg-relation"),
         Entry::of::<Relations<PackedWord, RobinHood, F>>("robin-hood/packed"),
         Entry::of::<Relations<Foldhash, RobinHood, F>>("robin-hood/foldhash"),
+        Entry::of::<Relations<PgMurmur, Remembering<RobinHood>, F>>("remembering/pg-murmur"),
+        Entry::of::<Relations<PackedWord, Remembering<RobinHood>, F>>("remembering/packed"),
         Entry::of::<Relations<PgMurmur, Chained, F>>("chained/pg-murmur"),
         Entry::of::<Relations<PgCombine, Chained, F>>("chained/pg-combine"),
         Entry::of::<Relations<PgHashBytes, Chained, F>>("chained/pg-hash-bytes"),

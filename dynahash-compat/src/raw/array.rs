@@ -64,6 +64,20 @@ impl<T: Copy> Array<T> {
         Ok(())
     }
 
+    /// Gives back memory that is not needed, if the allocator has less to offer.
+    pub(super) fn shrink<A: Allocator>(&mut self, alloc: &A) {
+        if self.len < self.capacity
+            && let Ok(layout) = MemoryLayout::array::<T>(self.len)
+            && let Ok(items) = alloc.allocate(layout)
+        {
+            let items = items.cast::<T>();
+            // SAFETY: old and new memory hold `len` items and do not overlap.
+            unsafe { items.copy_from_nonoverlapping(self.items, self.len) };
+            let mut old = core::mem::replace(self, Self { items, len: self.len, capacity: self.len });
+            old.free(alloc);
+        }
+    }
+
     pub(super) fn push<A: Allocator>(&mut self, alloc: &A, item: T) -> Result<(), Error> {
         self.reserve(alloc, self.len + 1)?;
         // SAFETY: there is room.

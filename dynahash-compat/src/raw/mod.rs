@@ -45,7 +45,7 @@ struct Node<E> {
 }
 
 /// A place in an iteration: the next bucket to enter, and the next node of the present one.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Position {
     bucket: usize,
     next: Link,
@@ -109,17 +109,41 @@ impl ChainedCore {
             let layout = MemoryLayout::new::<[Link; SEGMENT]>();
             // All-zero is `None` for an optional `NonNull`.
             let Ok(segment) = alloc.allocate_zeroed(layout) else {
-                while self.directory.len() > had {
-                    let segment = self.directory.as_slice()[self.directory.len() - 1];
-                    self.directory.truncate(self.directory.len() - 1);
-                    // SAFETY: allocated here with this layout, and out of the directory.
-                    unsafe { alloc.deallocate(segment.cast(), layout) };
-                }
+                self.drop_segments(alloc, had);
                 return Err(Error::AllocError { layout });
             };
             self.directory.push(alloc, segment.cast())?;
         }
         Ok(())
+    }
+
+    /// Returns the segments from number `keep` on, which hold no nodes.
+    fn drop_segments<A: Allocator>(&mut self, alloc: &A, keep: usize) {
+        while self.directory.len() > keep {
+            let segment = self.directory.as_slice()[self.directory.len() - 1];
+            self.directory.truncate(self.directory.len() - 1);
+            // SAFETY: allocated with this layout, and out of the directory.
+            unsafe { alloc.deallocate(segment.cast(), MemoryLayout::new::<[Link; SEGMENT]>()) };
+        }
+    }
+
+    /// Takes back all splits but those to the first `buckets` buckets, a power of two below the present number. (Any
+    /// mask the table had since covers the smaller one, so the number of a bucket tells where its chain goes.)
+    fn merge(&mut self, tuning: Tuning, buckets: usize) {
+        for from in buckets..self.buckets {
+            let Some(chain) = self.first(from) else { continue };
+            let mut end = self.head(from & (buckets - 1));
+            // SAFETY: a link of the table.
+            while let Some(node) = unsafe { end.read() } {
+                // SAFETY: nodes of the table are live.
+                end = unsafe { &raw mut (*node.as_ptr()).next };
+            }
+            // SAFETY: the last link of a chain.
+            unsafe { end.write(Some(chain)) };
+            // SAFETY: a link of the table; what it led to is in the other chain now.
+            unsafe { self.head(from).write(None) };
+        }
+        self.set_buckets(tuning, buckets);
     }
 
     /// Splits one bucket into the next new one, for which there is a segment.
@@ -260,6 +284,26 @@ unsafe fn take<E, A: Allocator>(alloc: &A, node: NonNull<Header>) -> E {
 /// Memory for a node, returned unless it gets into the table.
 struct Room<'a, A: Allocator>(NonNull<u8>, MemoryLayout, &'a A);
 
+impl<'a, A: Allocator> Room<'a, A> {
+    fn for_node<E>(alloc: &'a A) -> Result<Self, Error> {
+        let layout = MemoryLayout::new::<Node<E>>();
+        let memory = alloc.allocate(layout).map_err(|_| Error::AllocError { layout })?;
+        Ok(Self(memory.cast(), layout, alloc))
+    }
+
+    /// The node, in no chain yet. `E` is that of `for_node`.
+    #[inline]
+    fn fill<E>(self, hash: u32, entry: E) -> NonNull<Header> {
+        debug_assert_eq!(self.1, MemoryLayout::new::<Node<E>>());
+        let memory = self.0;
+        core::mem::forget(self);
+        let node = Node { header: Header { next: None, hash }, entry: MaybeUninit::new(entry) };
+        // SAFETY: fresh memory for such a node.
+        unsafe { memory.cast::<Node<E>>().write(node) };
+        memory.cast()
+    }
+}
+
 impl<A: Allocator> Drop for Room<'_, A> {
     fn drop(&mut self) {
         // SAFETY: allocated with this layout.
@@ -315,6 +359,57 @@ unsafe impl RawTable for ChainedCore {
 
     unsafe fn grow<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, buckets: usize) -> Result<(), Error> {
         self.grow_to(alloc, tuning, buckets)
+    }
+
+    unsafe fn shrink<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+        let total = total.max(self.len);
+        // An open scan is at a bucket with a number.
+        if self.scans.len() > 0 {
+            return Ok(());
+        }
+        self.scans.free(alloc);
+        if total == 0 {
+            let mut old = core::mem::replace(self, Self { last_scan: self.last_scan, ..Self::default() });
+            // SAFETY: passed on.
+            unsafe { old.free::<E, A>(alloc) };
+        } else if let Ok(buckets) = buckets_for(tuning, total)
+            && buckets < self.buckets
+        {
+            self.merge(tuning, buckets);
+            self.drop_segments(alloc, buckets.div_ceil(SEGMENT));
+            self.directory.shrink(alloc);
+        }
+        Ok(())
+    }
+
+    unsafe fn copy_to<E, A: Allocator>(
+        &self,
+        copy: &mut Self,
+        alloc: &A,
+        mut clone: impl FnMut(&E) -> Result<E, Error>,
+    ) -> Result<(), Error> {
+        copy.make_segments(alloc, self.buckets)?;
+        (copy.buckets, copy.threshold) = (self.buckets, self.threshold);
+        for bucket in 0..self.buckets {
+            let (mut next, mut end) = (self.first(bucket), copy.head(bucket));
+            while let Some(node) = next {
+                let room = Room::for_node::<E>(alloc)?;
+                // SAFETY: nodes of the table are live, and of this type.
+                let entry = unsafe { entry_of::<E>(node) };
+                // SAFETY: a live entry.
+                let entry = clone(unsafe { entry.as_ref() })?;
+                // SAFETY: a live node.
+                let Header { next: after, hash } = unsafe { node.read() };
+                let made = room.fill(hash, entry);
+                // SAFETY: the last link of a chain of the copy.
+                unsafe { end.write(Some(made)) };
+                copy.len += 1;
+                // SAFETY: a live node.
+                end = unsafe { &raw mut (*made.as_ptr()).next };
+                next = after;
+            }
+        }
+        Ok(())
     }
 
     #[inline]
@@ -383,28 +478,23 @@ unsafe impl RawTable for ChainedCore {
             return Err(Error::WouldGrow { because: Growth::FillFactor }.into());
         }
         // Memory first, and a split only when nothing can fail any more: then a refusal has changed nothing.
-        let layout = MemoryLayout::new::<Node<E>>();
-        let memory = alloc.allocate(layout).map_err(|_| Error::AllocError { layout })?.cast();
-        let room = Room(memory, layout, alloc);
+        let room = Room::for_node::<E>(alloc)?;
         if self.buckets == 0 {
             self.grow_to(alloc, tuning, 1)?;
         }
         let splits = if full { self.splits(alloc, tuning) } else { 0 };
         let entry = make()?;
-        core::mem::forget(room);
         if splits > 0 {
             self.split_up_to(tuning, splits);
             end = None;
         }
-        let node = Node { header: Header { next: None, hash }, entry: MaybeUninit::new(entry) };
-        // SAFETY: fresh memory for a node.
-        unsafe { memory.cast::<Node<E>>().write(node) };
+        let node = room.fill(hash, entry);
         // SAFETY: there are buckets.
         let end = end.unwrap_or_else(|| unsafe { self.seek(hash, |_| false) });
         // SAFETY: the last link of the node's chain: nothing was split or linked since it was sought.
-        unsafe { end.write(Some(memory.cast())) };
+        unsafe { end.write(Some(node)) };
         self.len += 1;
-        Ok(Placed { slot: memory.cast(), new: true })
+        Ok(Placed { slot: node, new: true })
     }
 
     #[inline]

@@ -86,6 +86,30 @@ where
         choose!(mut self, core => core.grow::<E, A>(alloc, tuning, buckets))
     }
 
+    unsafe fn shrink<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+        choose!(mut self, core => core.shrink::<E, A>(alloc, tuning, total))
+    }
+
+    unsafe fn copy_to<E, A: Allocator>(
+        &self,
+        copy: &mut Self,
+        alloc: &A,
+        clone: impl FnMut(&E) -> Result<E, Error>,
+    ) -> Result<(), Error> {
+        if const { size_of::<E>() <= LIMIT } {
+            // SAFETY: passed on; all calls with one `E` go to the same core.
+            unsafe { self.small.copy_to(&mut copy.small, alloc, clone) }
+        } else {
+            // SAFETY: passed on; all calls with one `E` go to the same core.
+            unsafe { self.big.copy_to(&mut copy.big, alloc, clone) }
+        }
+    }
+
+    #[inline]
+    unsafe fn remembered<E>(&self) -> Option<NonNull<E>> {
+        choose!(self, core => core.remembered())
+    }
+
     #[inline]
     unsafe fn find<E>(&self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<S::Slot> {
         choose!(self, core => core.find(hash, eq))

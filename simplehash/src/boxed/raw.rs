@@ -47,6 +47,16 @@ impl<'a, E, A: Allocator> Room<'a, E, A> {
         let memory = alloc.allocate(layout).map_err(|_| Error::AllocError { layout })?;
         Ok(Self(memory.cast(), alloc))
     }
+
+    /// The entry in its memory, which the caller answers for from here on.
+    #[inline]
+    fn fill(self, entry: E) -> NonNull<E> {
+        let pointer = self.0;
+        core::mem::forget(self);
+        // SAFETY: fresh memory of this layout.
+        unsafe { pointer.write(entry) };
+        pointer
+    }
 }
 
 impl<E, A: Allocator> Drop for Room<'_, E, A> {
@@ -95,6 +105,35 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         unsafe { self.0.grow::<NonNull<E>, A>(alloc, tuning, buckets) }
     }
 
+    unsafe fn shrink<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+        // SAFETY: passed on.
+        unsafe { self.0.shrink::<NonNull<E>, A>(alloc, tuning, total) }
+    }
+
+    unsafe fn copy_to<E, A: Allocator>(
+        &self,
+        copy: &mut Self,
+        alloc: &A,
+        mut clone: impl FnMut(&E) -> Result<E, Error>,
+    ) -> Result<(), Error> {
+        let clone_boxed = |pointer: &NonNull<E>| {
+            let room = Room::new(alloc)?;
+            // SAFETY: pointers in the core are live.
+            let entry = clone(unsafe { pointer.as_ref() })?;
+            Ok(room.fill(entry))
+        };
+        // SAFETY: passed on. The copies are pointers, each of which owns one entry.
+        unsafe { self.0.copy_to(&mut copy.0, alloc, clone_boxed) }
+    }
+
+    #[inline]
+    unsafe fn remembered<E>(&self) -> Option<NonNull<E>> {
+        // SAFETY: passed on.
+        let pointer = unsafe { self.0.remembered::<NonNull<E>>()? };
+        // SAFETY: a live entry of the core, which is a pointer.
+        Some(unsafe { pointer.read() })
+    }
+
     #[inline]
     unsafe fn find<E>(&self, hash: u64, mut eq: impl FnMut(&E) -> bool) -> Option<C::Slot> {
         // SAFETY: pointers in the core are live.
@@ -137,12 +176,7 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
                 Some(room) => room,
                 None => Room::new(alloc)?,
             };
-            let entry = make()?;
-            let pointer = room.0;
-            core::mem::forget(room);
-            // SAFETY: fresh memory of this layout.
-            unsafe { pointer.write(entry) };
-            Ok(pointer)
+            Ok(room.fill(make()?))
         };
         // SAFETY: passed on.
         unsafe { self.0.find_or_insert(alloc, tuning, may_grow, hash, eq_boxed, make_boxed) }

@@ -1,10 +1,27 @@
 //! The suite that every layout runs, those of other crates included.
 //!
-//! [`conformance!`](crate::conformance!) writes a module of tests for one layout. They compare it with the
-//! standard library's `HashMap` under random operations (quickcheck) and good, clustering and constant hash
+//! [`conformance!`](crate::conformance!) writes a module of tests for one layout. They compare all of the surface with the
+//! standard library's `HashMap` and `HashSet` under random operations (quickcheck) and good, clustering and constant hash
 //! functions; let the allocator refuse at every call and hand out dirty memory; make hashing, equality, hooks
 //! and constructors panic at every call; and check that every entry is born, kept, cleaned up and dropped
 //! exactly once.
+//!
+//! | what users expect of a map | where it is tested |
+//! | --- | --- |
+//! | entry interface, by key, reference and hash | [`model`], [`surface`] |
+//! | lookup by any equivalent form | [`hashing`] |
+//! | `retain`, `extract_if`, `drain`, also given up or forgotten | [`model`], [`surface`] |
+//! | `try_reserve`, `try_insert`, `try_clone` | [`injection`], [`memory`] |
+//! | an allocator of the user's | [`memory`] |
+//! | traits of the standard library | [`model`], [`set_model`], [`surface`] |
+//! | every operation with a hash in hand | [`surface`], [`hashing`] |
+//! | several values at once | [`surface`] |
+//! | stable addresses, where the layout has them | [`stable`] |
+//! | statistics, `allocation_size`, capacity, shrinking | [`iteration`], [`memory`], [`surface`] |
+//! | set operations | [`set_model`] |
+//! | hooks, exactly once | [`hooks`], [`surface`] |
+//! | panics and refused memory, at every call of every operation | [`injection`], [`panics`], [`memory`] |
+//! | bad hashes, wrong hashes, bad seeds | [`model`], [`hashing`] |
 //!
 //! ```
 //! # #[cfg(test)] // (a test module shows nothing in a doc test)
@@ -17,13 +34,16 @@
 
 pub mod hashing;
 pub mod hooks;
+pub mod injection;
 pub mod iteration;
 pub mod memory;
 pub mod model;
 pub mod panics;
 mod policies;
 mod raw;
+pub mod set_model;
 pub mod stable;
+pub mod surface;
 mod tracked;
 
 /// Writes a module of tests that run the [suite](mod@crate::conformance) over one layout. The module is called
@@ -62,6 +82,13 @@ macro_rules! conformance {
                 memory::zero_sized_entries, memory::over_aligned_entries, memory::capacity_is_exact,
                 memory::a_failing_constructor_keeps_no_memory,
                 panics::in_hash_and_eq, panics::in_constructors, panics::in_cleanup, panics::in_drop, panics::in_the_allocator,
+                injection::panics_in_maps, injection::panics_while_reseeding, injection::panics_in_sets,
+                injection::refused_allocations,
+                set_model::under_all_hashes,
+                surface::an_entry_grows_the_table_only_to_fill_a_vacancy, surface::an_insertion_refers_to_what_it_inserted,
+                surface::disjoint_means_disjoint, surface::every_operation_takes_a_hash, surface::texts_and_comparisons,
+                surface::cleanup_in_operations_on_many, surface::shrinking, surface::hints_may_lie,
+                surface::tables_of_entries, surface::half_done_is_whole,
             );
         }
     };

@@ -26,6 +26,13 @@ impl<F> Default for By<F> {
     }
 }
 
+impl<F> Clone for By<F> {
+    fn clone(&self) -> Self {
+        burn();
+        Self::default()
+    }
+}
+
 impl<F: Function> HashFn<u32> for By<F> {
     fn hash(&self, key: &u32) -> u64 {
         burn();
@@ -82,7 +89,7 @@ impl<L: Layout> Policy for Seeded<L> {
 }
 
 /// A hasher whose first seed is a bad one.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Unlucky(usize);
 
 std::thread_local! {

@@ -19,8 +19,11 @@ pub(super) struct Meter {
     /// Allocations that will be granted.
     budget: Cell<usize>,
     soil: Option<u8>,
-    /// Whether calls burn the fuse, and one of them panics.
-    explosive: bool,
+    /// Whether to go on granting after the first refusal.
+    once: Cell<bool>,
+    refused: Cell<bool>,
+    /// Whether calls burn the fuse, and one of them panics: those to `allocate`, and those to `deallocate`.
+    explosive: (bool, bool),
     /// What was asked for at each address, to be compared when it comes back.
     held: RefCell<HashMap<usize, MemoryLayout>>,
 }
@@ -33,8 +36,10 @@ impl Meter {
             bytes,
             asked,
             budget: Cell::new(usize::MAX),
+            once: Cell::new(false),
+            refused: Cell::new(false),
             soil: None,
-            explosive: false,
+            explosive: (false, false),
             held: RefCell::default(),
         }
     }
@@ -45,7 +50,12 @@ impl Meter {
 
     /// Panics when the fuse has burnt down, in either of its methods.
     pub(super) fn explosive() -> Self {
-        Self { explosive: true, ..Self::new() }
+        Self { explosive: (true, true), ..Self::new() }
+    }
+
+    /// Panics when the fuse has burnt down, but only when it is asked for memory.
+    pub(super) fn explosive_on_request() -> Self {
+        Self { explosive: (true, false), ..Self::new() }
     }
 
     /// Allocations that have not been returned.
@@ -66,17 +76,39 @@ impl Meter {
     /// Grants so many allocations more, then refuses.
     pub(super) fn grant(&self, budget: usize) {
         self.budget.set(budget);
+        self.once.set(false);
+    }
+
+    /// Grants so many allocations more, refuses one, and grants all that follow.
+    pub(super) fn refuse_once(&self, granted: usize) {
+        self.grant(granted);
+        self.once.set(true);
+        self.refused.set(false);
+    }
+
+    /// Whether there was a refusal since the last [`refuse_once`](Self::refuse_once).
+    pub(super) fn refused(&self) -> bool {
+        self.refused.get()
     }
 }
 
 // SAFETY: passes everything on to `Global`, and only writes to memory that nobody has seen yet.
 unsafe impl Allocator for &Meter {
     fn allocate(&self, layout: MemoryLayout) -> Result<NonNull<[u8]>, AllocError> {
-        if self.explosive {
+        if self.explosive.0 {
             burn();
         }
         self.asked.set(self.asked.get() + 1);
-        self.budget.set(self.budget.get().checked_sub(1).ok_or(AllocError)?);
+        match self.budget.get().checked_sub(1) {
+            Some(budget) => self.budget.set(budget),
+            None => {
+                self.refused.set(true);
+                if self.once.get() {
+                    self.budget.set(usize::MAX);
+                }
+                return Err(AllocError);
+            }
+        }
         let memory = Global.allocate(layout)?;
         if let Some(byte) = self.soil {
             // SAFETY: fresh memory of this size.
@@ -99,7 +131,7 @@ unsafe impl Allocator for &Meter {
         self.bytes.set(self.bytes.get() - layout.size().cast_signed());
         // SAFETY: by the caller; allocated by `Global` above.
         unsafe { Global.deallocate(memory, layout) };
-        if self.explosive {
+        if self.explosive.1 {
             burn();
         }
     }

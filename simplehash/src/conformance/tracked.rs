@@ -10,7 +10,7 @@ thread_local! {
 }
 
 /// A value that counts itself, and owns memory so that a double drop or a leak is seen by sanitizers, too.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Tracked(std::boxed::Box<u32>);
 
 impl Tracked {
@@ -26,6 +26,12 @@ impl Tracked {
     /// How many live on this thread.
     pub(super) fn live() -> isize {
         LIVE.get()
+    }
+}
+
+impl Clone for Tracked {
+    fn clone(&self) -> Self {
+        Self::new(self.value())
     }
 }
 

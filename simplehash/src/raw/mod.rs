@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::stats::Stats;
 use crate::tuning::Tuning;
 
-pub use storage::{Occupied, Storage, Walk, Walking};
+pub use storage::{IntoWalk, Occupied, Storage, Walk, WalkMut, Walking};
 
 /// Where an insertion ended.
 #[derive(Debug, Clone, Copy)]
@@ -52,6 +52,8 @@ pub enum MayGrow {
 /// - a wrong hash or an inconsistent `eq` gives wrong answers only;
 /// - a failed allocation changes nothing, and `Default` allocates nothing;
 /// - pointers to entries are derived from the allocation (no exposed provenance);
+/// - one cursor gives every slot once at most while nothing changes, and no two live entries share memory (unless
+///   they have no size): exclusive references to all entries may be held together;
 /// - a core may be sent to and shared with other threads whenever its entries may.
 #[expect(clippy::missing_safety_doc, reason = "one contract for all methods, above")]
 #[expect(clippy::len_without_is_empty, reason = "tables have `is_empty`; a core needs one of them")]
@@ -59,7 +61,7 @@ pub unsafe trait RawTable: Default {
     /// Names a live entry until the next insertion or removal.
     type Slot: Copy;
     /// A place in an iteration; the default is its beginning.
-    type Cursor: Default;
+    type Cursor: Default + Clone;
     /// A place in a lookup; the default is its beginning.
     type Probe: Default;
 
@@ -76,7 +78,7 @@ pub unsafe trait RawTable: Default {
     /// What PostgreSQL would print.
     unsafe fn stats<E>(&self) -> Stats;
 
-    /// Makes room in a table that has no memory yet, by PostgreSQL's arithmetic for `create(nelements)`: the
+    /// Makes room by PostgreSQL's arithmetic for `create(nelements)`, also in a table that has entries: no promise, the
     /// table may grow before as many entries are in.
     unsafe fn create<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, nelements: usize) -> Result<(), Error>;
 
@@ -85,6 +87,26 @@ pub unsafe trait RawTable: Default {
 
     /// Grows to at least `buckets` slots or buckets; with no more than there are it does nothing.
     unsafe fn grow<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, buckets: usize) -> Result<(), Error>;
+
+    /// Gives back memory that is not needed for `total` entries in all, nor for those that are there; with no entries
+    /// and `total` 0 all of it. Promises of `reserve` beyond `total` end.
+    unsafe fn shrink<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error>;
+
+    /// Puts what `clone` makes of every entry into `copy`, which is as new and becomes a table like this one, in the
+    /// same order. After an error, or a panic of `clone`, the copies made so far are in `copy`, and it is good for
+    /// `len`, `pop` and `free` only.
+    unsafe fn copy_to<E, A: Allocator>(
+        &self,
+        copy: &mut Self,
+        alloc: &A,
+        clone: impl FnMut(&E) -> Result<E, Error>,
+    ) -> Result<(), Error>;
+
+    /// The entry that was found last, in cores that remember it; see [`Remembering`](crate::Remembering). A live entry.
+    #[inline]
+    unsafe fn remembered<E>(&self) -> Option<NonNull<E>> {
+        None
+    }
 
     /// The entry with this hash for which `eq` holds.
     unsafe fn find<E>(&self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<Self::Slot>;

@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 use core::mem::needs_drop;
+use core::ptr::NonNull;
 
 use allocator_api2::alloc::Allocator;
 
@@ -99,6 +100,18 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
         unsafe { self.core.grow::<E, A>(&self.alloc, tuning, buckets) }
     }
 
+    pub(crate) fn shrink(&mut self, tuning: Tuning, total: usize) -> Result<(), Error> {
+        // SAFETY: `E` and `A` are those of this core.
+        unsafe { self.core.shrink::<E, A>(&self.alloc, tuning, total) }
+    }
+
+    /// Puts clones of the entries of `source` into this storage, which is as new. If `clone` panics or memory is refused,
+    /// the clones made so far are here, for `clear_with` or drop and nothing else.
+    pub(crate) fn copy_from(&mut self, source: &Self, mut clone: impl FnMut(&E) -> E) -> Result<(), Error> {
+        // SAFETY: `E` and `A` are those of both cores.
+        unsafe { source.core.copy_to(&mut self.core, &self.alloc, |entry| Ok(clone(entry))) }
+    }
+
     /// Replaces all hashes; the memory of before goes back when what is returned is dropped.
     pub(crate) fn rehash(
         &mut self,
@@ -108,6 +121,24 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
         // SAFETY: `E` and `A` are those of this core.
         let core = unsafe { self.core.rehash(&self.alloc, tuning, hash)? };
         Ok(Outgrown { core, alloc: &self.alloc, entries: PhantomData })
+    }
+
+    /// The entry that was found last, if the core remembers it.
+    #[inline]
+    pub(crate) fn remembered(&self) -> Option<&E> {
+        // SAFETY: `E` is the entry type of this core.
+        let entry = unsafe { self.core.remembered::<E>()? };
+        // SAFETY: a live entry; the reference borrows the storage.
+        Some(unsafe { entry.as_ref() })
+    }
+
+    /// As [`remembered`](Self::remembered).
+    #[inline]
+    pub(crate) fn remembered_mut(&mut self) -> Option<&mut E> {
+        // SAFETY: `E` is the entry type of this core.
+        let mut entry = unsafe { self.core.remembered::<E>()? };
+        // SAFETY: a live entry; the reference borrows the storage exclusively.
+        Some(unsafe { entry.as_mut() })
     }
 
     #[inline]
@@ -127,9 +158,45 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
 
     #[inline]
     pub(crate) fn find_occupied(&mut self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<Occupied<'_, E, C, A>> {
+        self.find_or_self(hash, eq).ok()
+    }
+
+    /// The entry, or the storage again, to put one in.
+    #[inline]
+    pub(crate) fn find_or_self(
+        &mut self,
+        hash: u64,
+        eq: impl FnMut(&E) -> bool,
+    ) -> Result<Occupied<'_, E, C, A>, &mut Self> {
         // SAFETY: `E` is the entry type of this core.
-        let slot = unsafe { self.core.find(hash, eq)? };
-        Some(Occupied { storage: self, slot })
+        match unsafe { self.core.find(hash, eq) } {
+            Some(slot) => Ok(Occupied { storage: self, slot }),
+            None => Err(self),
+        }
+    }
+
+    /// Several entries at once: the one with the `n`-th hash for which `eq(n, entry)` holds. `None` if two of them are
+    /// the same entry. (Entries without a size are all the same.)
+    pub(crate) fn find_disjoint_mut<const N: usize>(
+        &mut self,
+        hashes: [u64; N],
+        mut eq: impl FnMut(usize, &E) -> bool,
+    ) -> Option<[Option<&mut E>; N]> {
+        let mut found = [None::<NonNull<E>>; N];
+        for (n, hash) in hashes.into_iter().enumerate() {
+            // SAFETY: `E` is the entry type of this core.
+            if let Some(slot) = unsafe { self.core.find::<E>(hash, |entry| eq(n, entry)) } {
+                // SAFETY: just found.
+                let entry = unsafe { self.core.entry::<E>(slot) };
+                if found[..n].contains(&Some(entry)) {
+                    return None;
+                }
+                found[n] = Some(entry);
+            }
+        }
+        // SAFETY: live entries, no two the same, and live entries share no memory; the references borrow the storage
+        // exclusively. Those that `eq` saw have ended.
+        Some(found.map(|entry| entry.map(|mut entry| unsafe { entry.as_mut() })))
     }
 
     #[inline]
@@ -157,6 +224,14 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
         Walk { storage: self, cursor: self.core.start_at(at) }
     }
 
+    pub(crate) fn walk_mut(&mut self) -> WalkMut<'_, E, C, A> {
+        WalkMut { storage: self, cursor: C::Cursor::default() }
+    }
+
+    pub(crate) fn into_walk(self) -> IntoWalk<E, C, A> {
+        IntoWalk { storage: self, from: 0 }
+    }
+
     pub(crate) fn walking(&mut self) -> Walking<'_, E, C, A> {
         Walking { storage: self, cursor: C::Cursor::default() }
     }
@@ -173,6 +248,15 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
     pub(crate) fn forget_all(&mut self) {
         // SAFETY: `E` and `A` are those of this core.
         unsafe { self.core.forget_all::<E, A>(&self.alloc) };
+    }
+
+    /// Drops every entry; slots or buckets stay.
+    pub(crate) fn drop_all(&mut self) {
+        if needs_drop::<E>() {
+            self.clear_with(drop);
+        } else {
+            self.forget_all();
+        }
     }
 
     /// Hands every entry to `each`. If that panics the rest is handed to it all the same.
@@ -290,6 +374,12 @@ impl<E, C: RawTable, A: Allocator> core::fmt::Debug for Walk<'_, E, C, A> {
     }
 }
 
+impl<E, C: RawTable, A: Allocator> Clone for Walk<'_, E, C, A> {
+    fn clone(&self) -> Self {
+        Self { storage: self.storage, cursor: self.cursor.clone() }
+    }
+}
+
 impl<'a, E, C: RawTable, A: Allocator> Walk<'a, E, C, A> {
     #[inline]
     pub(crate) fn next(&mut self) -> Option<&'a E> {
@@ -299,6 +389,57 @@ impl<'a, E, C: RawTable, A: Allocator> Walk<'a, E, C, A> {
         let entry = unsafe { self.storage.core.entry::<E>(slot) };
         // SAFETY: a live entry; the reference borrows the storage.
         Some(unsafe { entry.as_ref() })
+    }
+}
+
+/// A walk over a storage that hands out its entries for changes, each once.
+pub struct WalkMut<'a, E, C: RawTable, A: Allocator> {
+    storage: &'a mut Storage<E, C, A>,
+    cursor: C::Cursor,
+}
+
+impl<E, C: RawTable, A: Allocator> core::fmt::Debug for WalkMut<'_, E, C, A> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("WalkMut").finish_non_exhaustive()
+    }
+}
+
+impl<'a, E, C: RawTable, A: Allocator> WalkMut<'a, E, C, A> {
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<&'a mut E> {
+        // SAFETY: `E` is the entry type of this core, which is borrowed since the cursor was made.
+        let slot = unsafe { self.storage.core.next::<E>(&mut self.cursor)? };
+        // SAFETY: the slot is live.
+        let mut entry = unsafe { self.storage.core.entry::<E>(slot) };
+        // SAFETY: a live entry of a storage that is borrowed exclusively for `'a`, and no other reference to it: the cursor
+        // gives every slot once, live entries share no memory, and nothing but `next` uses the storage.
+        Some(unsafe { entry.as_mut() })
+    }
+}
+
+/// A storage that gives up its entries; those that are left when it is dropped are dropped.
+pub struct IntoWalk<E, C: RawTable, A: Allocator> {
+    /// Used for `len`, `pop` and drop only.
+    storage: Storage<E, C, A>,
+    from: usize,
+}
+
+impl<E, C: RawTable, A: Allocator> core::fmt::Debug for IntoWalk<E, C, A> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("IntoWalk").finish_non_exhaustive()
+    }
+}
+
+impl<E, C: RawTable, A: Allocator> IntoWalk<E, C, A> {
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<E> {
+        // SAFETY: `E` and `A` are those of this core, of which nothing else is asked.
+        unsafe { self.storage.core.pop(&self.storage.alloc, &mut self.from) }
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.storage.len()
     }
 }
 
@@ -321,5 +462,10 @@ impl<E, C: RawTable, A: Allocator> Walking<'_, E, C, A> {
         // all that was handed out is `Occupied` of the entry last returned, which can only take that one out.
         let slot = unsafe { self.storage.core.next::<E>(&mut self.cursor)? };
         Some(Occupied { storage: self.storage, slot })
+    }
+
+    /// Ends the walk: the storage, with the entries that were not taken out.
+    pub(crate) fn storage(&mut self) -> &mut Storage<E, C, A> {
+        self.storage
     }
 }

@@ -364,17 +364,16 @@ impl<V: Variant> RobinHoodCore<V> {
         }
     }
 
-    /// A table of `slots` empty slots, all else as here.
-    fn allocate<E, A: Allocator>(&self, alloc: &A, limits: Limits, slots: u64) -> Result<Self, Error> {
+    /// A table of `slots` empty slots that takes `threshold` entries, all else as here.
+    fn allocate<E, A: Allocator>(&self, alloc: &A, slots: u64, threshold: u32) -> Result<Self, Error> {
         let slots_here = usize::try_from(slots).map_err(|_| Error::CapacityOverflow)?;
         let layout = MemoryLayout::array::<Slot<E>>(slots_here).map_err(|_| Error::CapacityOverflow)?;
         let memory = alloc.allocate_zeroed(layout).map_err(|_| Error::AllocError { layout })?;
-        Ok(Self {
-            slots: memory.cast(),
-            mask: (slots_here - 1) as u32,
-            threshold: Self::sizing(limits).threshold(slots) as u32,
-            ..self.header()
-        })
+        Ok(Self { slots: memory.cast(), mask: (slots_here - 1) as u32, threshold, ..self.header() })
+    }
+
+    fn threshold_of(limits: Limits, slots: u64) -> u32 {
+        Self::sizing(limits).threshold(slots) as u32
     }
 
     /// This table without its slots.
@@ -387,7 +386,7 @@ impl<V: Variant> RobinHoodCore<V> {
     /// # Safety
     /// As in the trait; `slots` is a power of two above the present number.
     unsafe fn resize<E, A: Allocator>(&mut self, alloc: &A, limits: Limits, slots: u64) -> Result<(), Error> {
-        let mut new = self.allocate::<E, A>(alloc, limits, slots)?;
+        let mut new = self.allocate::<E, A>(alloc, slots, Self::threshold_of(limits, slots))?;
         new.len = self.len;
         new.seed = Seed::Good;
         new.meter = core::mem::take(&mut self.meter);
@@ -423,6 +422,55 @@ impl<V: Variant> RobinHoodCore<V> {
         // SAFETY: its entries are gone.
         unsafe { old.free::<E, A>(alloc) };
         Ok(())
+    }
+
+    /// Moves everything to `slots` new slots, each entry under the hash word that `word` gives for its slot, and
+    /// returns the old slots, without entries. After an error or a panic of `word` all is as it was.
+    ///
+    /// # Safety
+    /// As in the trait; there are slots, and the new ones are more than the entries. (`word` is called for slots in
+    /// use.)
+    unsafe fn transplant<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        limits: Limits,
+        slots: u64,
+        mut word: impl FnMut(&Self, usize) -> u32,
+    ) -> Result<Self, Error> {
+        /// Returns the new slots if `word` panics; the entries in them are copies and belong to the old ones.
+        struct Half<'a, V: Variant, E, A: Allocator>(RobinHoodCore<V>, &'a A, PhantomData<E>);
+        impl<V: Variant, E, A: Allocator> Drop for Half<'_, V, E, A> {
+            fn drop(&mut self) {
+                // SAFETY: allocated by this allocator for this entry type.
+                unsafe { self.0.free::<E, A>(self.1) };
+            }
+        }
+        let unlimited = Limits { max_distance: u32::MAX, max_moves: u32::MAX, ..limits };
+        let empty = self.allocate::<E, A>(alloc, slots, Self::threshold_of(limits, slots))?;
+        let mut new = Half(empty, alloc, PhantomData::<E>);
+        for index in 0..self.slots() {
+            // SAFETY: in bounds.
+            if unsafe { self.word::<E>(index) } == EMPTY {
+                continue;
+            }
+            let word = word(self, index);
+            // SAFETY: the entries are of this type, and no two are compared.
+            let place = unsafe { new.0.place::<E>(word, unlimited, &mut false, |_| false) };
+            let Place::Vacant { at, hole } = place else {
+                unreachable!("nothing is equal and there are no limits");
+            };
+            // SAFETY: in bounds.
+            let entry = unsafe { self.entry_ptr::<MaybeUninit<E>>(index) };
+            // SAFETY: a copy that is not used as an entry before the old slots are given up.
+            let entry = unsafe { entry.read() };
+            // SAFETY: from `place`; there are slots.
+            unsafe { new.0.settle(word, at, hole, entry) };
+        }
+        new.0.meter = core::mem::take(&mut self.meter);
+        let mut old = core::mem::replace(self, core::mem::take(&mut new.0));
+        // Its entries have moved.
+        old.len = 0;
+        Ok(old)
     }
 
     /// One doubling.
@@ -528,6 +576,55 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
         let slots = Self::sizing(limits).grow(buckets as u64)?;
         // SAFETY: passed on.
         unsafe { self.resize::<E, A>(alloc, limits, slots) }
+    }
+
+    unsafe fn shrink<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+        let total = total.max(self.len());
+        let limits = Limits::from(tuning);
+        let mut old = Self::default();
+        if total == 0 {
+            let header = Self { meter: core::mem::take(&mut self.meter), ..self.header() };
+            old = core::mem::replace(self, header);
+        } else if let Ok(slots) = Self::sizing(limits).reserve(total as u64)
+            && slots < self.slots() as u64
+        {
+            // SAFETY: an index of the table by the contract of `transplant`.
+            let word = |core: &Self, index| unsafe { core.word::<E>(index) };
+            // SAFETY: passed on; the fill factor leaves an empty slot.
+            old = unsafe { self.transplant::<E, A>(alloc, limits, slots, word)? };
+        }
+        self.reserved = self.reserved.min(total as u32);
+        // SAFETY: without entries.
+        unsafe { old.free::<E, A>(alloc) };
+        Ok(())
+    }
+
+    unsafe fn copy_to<E, A: Allocator>(
+        &self,
+        copy: &mut Self,
+        alloc: &A,
+        mut clone: impl FnMut(&E) -> Result<E, Error>,
+    ) -> Result<(), Error> {
+        *copy = self.header();
+        if self.mask == 0 {
+            return Ok(());
+        }
+        *copy = self.allocate::<E, A>(alloc, self.slots() as u64, self.threshold)?;
+        for index in 0..self.slots() {
+            // SAFETY: in bounds.
+            let word = unsafe { self.word::<E>(index) };
+            if word == EMPTY {
+                continue;
+            }
+            // SAFETY: a slot in use.
+            let entry = MaybeUninit::new(clone(unsafe { self.entry_ref(index) })?);
+            // SAFETY: as many slots as here.
+            let slot = unsafe { copy.slot::<E>(index) };
+            // SAFETY: an allocated slot, empty before.
+            unsafe { slot.write(Slot { word, entry }) };
+            copy.len += 1;
+        }
+        Ok(())
     }
 
     #[inline]
@@ -746,46 +843,15 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
         tuning: Tuning,
         mut hash: impl FnMut(&E) -> u64,
     ) -> Result<Self, Error> {
-        /// Returns the new slots if `hash` panics; the entries in them are copies and belong to the old ones.
-        struct Half<'a, V: Variant, E, A: Allocator>(RobinHoodCore<V>, &'a A, PhantomData<E>);
-        impl<V: Variant, E, A: Allocator> Drop for Half<'_, V, E, A> {
-            fn drop(&mut self) {
-                // SAFETY: allocated by this allocator for this entry type.
-                unsafe { self.0.free::<E, A>(self.1) };
-            }
-        }
         self.seed = Seed::Tried;
         if self.mask == 0 {
             return Ok(Self::default());
         }
-        let limits = Limits::from(tuning);
-        let unlimited = Limits { max_distance: u32::MAX, max_moves: u32::MAX, ..limits };
-        let slots = self.allocate::<E, A>(alloc, limits, self.slots() as u64)?;
-        let mut new = Half(slots, alloc, PhantomData::<E>);
-        for index in 0..self.slots() {
-            // SAFETY: in bounds.
-            if unsafe { self.word::<E>(index) } == EMPTY {
-                continue;
-            }
-            // SAFETY: a slot in use.
-            let word = word_of(hash(unsafe { self.entry_ref(index) }));
-            // SAFETY: the entries are of this type, and no two are compared.
-            let place = unsafe { new.0.place::<E>(word, unlimited, &mut false, |_| false) };
-            let Place::Vacant { at, hole } = place else {
-                unreachable!("nothing is equal and there are no limits");
-            };
-            // SAFETY: in bounds.
-            let entry = unsafe { self.entry_ptr::<MaybeUninit<E>>(index) };
-            // SAFETY: a copy that is not used as an entry before the old slots are given up.
-            let entry = unsafe { entry.read() };
-            // SAFETY: from `place`; there are slots.
-            unsafe { new.0.settle(word, at, hole, entry) };
-        }
-        new.0.epoch = self.epoch.wrapping_add(1);
-        new.0.meter = core::mem::take(&mut self.meter);
-        let mut old = core::mem::replace(self, core::mem::take(&mut new.0));
-        // Its entries have moved.
-        old.len = 0;
+        // SAFETY: a slot in use by the contract of `transplant`.
+        let word = |core: &Self, index| word_of(hash(unsafe { core.entry_ref(index) }));
+        // SAFETY: passed on.
+        let old = unsafe { self.transplant::<E, A>(alloc, Limits::from(tuning), self.slots() as u64, word)? };
+        self.epoch = self.epoch.wrapping_add(1);
         Ok(old)
     }
 }
@@ -802,7 +868,7 @@ unsafe impl<V: Variant> Numbered for RobinHoodCore<V> {
 }
 
 /// Iteration in simplehash's order: downwards, around, from the lowest empty slot.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Descending {
     started: bool,
     at: usize,

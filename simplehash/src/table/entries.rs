@@ -8,15 +8,15 @@ use core::cell::RefCell;
 use allocator_api2::alloc::Allocator;
 
 use super::EntryTable;
+use super::entry::OccupiedEntry;
 use super::grow_only::GrowOnly;
-use super::occupied::OccupiedEntry;
 use crate::entry::Entry;
 use crate::error::{Error, or_give_up};
 use crate::hash::{HashFn, HashToken};
 use crate::hooks::{Hooks, Init, destroy};
 use crate::layout::StableAddress;
-use crate::policy::Policy;
-use crate::raw::MayGrow;
+use crate::policy::{CoreOf, Policy};
+use crate::raw::{MayGrow, Storage};
 use equivalent::Equivalent;
 
 /// The error of an insertion whose entry could not be made: there was no room, or making it failed.
@@ -85,7 +85,7 @@ where
 
     /// The hash of a token, made again if the table has re-seeded since.
     #[inline]
-    fn current<Q: ?Sized>(&self, token: HashToken<P>, q: &Q) -> u64
+    pub(super) fn current<Q: ?Sized>(&self, token: HashToken<P>, q: &Q) -> u64
     where
         P::Hasher: HashFn<Q>,
     {
@@ -97,32 +97,44 @@ impl<E: Entry, P: Policy, A: Allocator> EntryTable<E, P, A>
 where
     P::Hooks: Hooks<E>,
 {
-    /// Tries another seed if the present one was found bad: before an insertion, and then not again until
-    /// the table has grown.
+    /// Tries another seed if the present one was found bad: before an insertion, and then not again until the table
+    /// has grown. Whether there is another one now.
     #[inline]
-    fn reseed_if_wanted(&mut self)
+    pub(super) fn reseed_if_wanted(storage: &mut Storage<E, CoreOf<P>, A>, hasher: &mut P::Hasher) -> bool
     where
         P::Hasher: HashFn<E::Key>,
     {
-        if let Some(new_hasher) = P::RESEED
-            && self.storage.wants_seed()
-        {
-            self.reseed(new_hasher());
+        match P::RESEED {
+            Some(new_hasher) if storage.wants_seed() => Self::reseed(storage, hasher, new_hasher()),
+            _ => false,
         }
     }
 
     #[cold]
-    fn reseed(&mut self, hasher: P::Hasher)
+    fn reseed(storage: &mut Storage<E, CoreOf<P>, A>, hasher: &mut P::Hasher, new_hasher: P::Hasher) -> bool
     where
         P::Hasher: HashFn<E::Key>,
     {
         // Without memory the old seed stays: the table is slower, not wrong. The old slots go back, and the old hasher
         // goes, when hashes and hasher agree again: either may panic.
-        if let Ok(old_slots) = self.storage.rehash(P::TUNING, |entry| hasher.hash(entry.key())) {
-            let old_hasher = core::mem::replace(&mut self.hasher, hasher);
-            drop(old_slots);
-            drop(old_hasher);
+        match storage.rehash(P::TUNING, |entry| new_hasher.hash(entry.key())) {
+            Ok(old_slots) => {
+                let old_hasher = core::mem::replace(hasher, new_hasher);
+                drop(old_slots);
+                drop(old_hasher);
+                true
+            }
+            Err(_) => false,
         }
+    }
+
+    /// Whether the layout remembers the entry for `q`; for layouts that remember nothing this is nothing.
+    #[inline]
+    fn is_remembered<Q>(&self, q: &Q) -> bool
+    where
+        Q: Equivalent<E::Key> + ?Sized,
+    {
+        self.storage.remembered().is_some_and(|entry| q.equivalent(entry.key()))
     }
 
     /// The entry for `q`.
@@ -132,7 +144,7 @@ where
         Q: Equivalent<E::Key> + ?Sized,
         P::Hasher: HashFn<Q>,
     {
-        self.find_hashed(self.prehash(q), q)
+        if self.is_remembered(q) { self.storage.remembered() } else { self.find_hashed(self.prehash(q), q) }
     }
 
     /// As [`find`](Self::find), with the hash in hand.
@@ -152,6 +164,9 @@ where
         Q: Equivalent<E::Key> + ?Sized,
         P::Hasher: HashFn<Q>,
     {
+        if self.is_remembered(q) {
+            return self.storage.remembered_mut();
+        }
         self.find_mut_hashed(self.prehash(q), q)
     }
 
@@ -163,6 +178,35 @@ where
         P::Hasher: HashFn<Q>,
     {
         self.storage.find_mut(self.current(token, q), |entry| q.equivalent(entry.key()))
+    }
+
+    /// The entries for several keys at once; their keys must stay as they are.
+    ///
+    /// # Panics
+    /// If two of the keys find the same entry. (Two that find none are no matter.)
+    #[inline]
+    pub fn find_disjoint_mut<Q, const N: usize>(&mut self, keys: [&Q; N]) -> [Option<&mut E>; N]
+    where
+        Q: Equivalent<E::Key> + ?Sized,
+        P::Hasher: HashFn<Q>,
+    {
+        self.find_disjoint_mut_hashed(keys.map(|q| (self.prehash(q), q)))
+    }
+
+    /// As [`find_disjoint_mut`](Self::find_disjoint_mut), with the hashes in hand.
+    ///
+    /// # Panics
+    /// As there.
+    #[inline]
+    pub fn find_disjoint_mut_hashed<Q, const N: usize>(&mut self, keys: [(HashToken<P>, &Q); N]) -> [Option<&mut E>; N]
+    where
+        Q: Equivalent<E::Key> + ?Sized,
+        P::Hasher: HashFn<Q>,
+    {
+        let hashes = keys.map(|(token, q)| self.current(token, q));
+        let found = self.storage.find_disjoint_mut(hashes, |n, entry| keys[n].1.equivalent(entry.key()));
+        let Some(entries) = found else { panic!("two of the keys find the same entry") };
+        entries
     }
 
     /// The entry for `q`, held: it can be taken out without another lookup.
@@ -210,7 +254,7 @@ where
         Q: Equivalent<E::Key> + ?Sized,
         P::Hasher: HashFn<Q> + HashFn<E::Key>,
     {
-        self.find_or_insert_with_hashed(self.prehash(q), q, make)
+        or_give_up(self.place_unhashed(MayGrow::Yes, q, || Ok(make())))
     }
 
     /// As [`find_or_insert_with`](Self::find_or_insert_with), with the hash in hand.
@@ -254,7 +298,7 @@ where
         Q: Equivalent<E::Key> + ?Sized,
         P::Hasher: HashFn<Q> + HashFn<E::Key>,
     {
-        self.find_or_try_insert_with_hashed(self.prehash(q), q, make)
+        self.place_unhashed(MayGrow::Yes, q, || make().map_err(TryInsertError::Make))
     }
 
     /// As [`find_or_try_insert_with`](Self::find_or_try_insert_with), with the hash in hand.
@@ -299,7 +343,7 @@ where
         Q: Equivalent<E::Key> + ?Sized,
         P::Hasher: HashFn<Q> + HashFn<E::Key>,
     {
-        self.insert_no_grow_hashed(self.prehash(q), q, make)
+        self.place_unhashed(MayGrow::No, q, || Ok(make()))
     }
 
     /// As [`insert_no_grow`](Self::insert_no_grow), with the hash in hand.
@@ -331,7 +375,7 @@ where
         P::Hasher: HashFn<Q> + HashFn<E::Key>,
         P::Hooks: Init<E, Q>,
     {
-        self.find_or_init_hashed(self.prehash(q), q)
+        self.find_or_insert_with(q, || P::Hooks::init(q))
     }
 
     /// As [`find_or_init`](Self::find_or_init), with the hash in hand.
@@ -346,6 +390,25 @@ where
         P::Hooks: Init<E, Q>,
     {
         self.find_or_insert_with_hashed(token, q, || P::Hooks::init(q))
+    }
+
+    /// [`place`](Self::place) for callers without the hash: a layout that remembers is asked before anything is hashed.
+    #[inline]
+    fn place_unhashed<Q, X: From<Error>>(
+        &mut self,
+        may_grow: MayGrow,
+        q: &Q,
+        make: impl FnOnce() -> Result<E, X>,
+    ) -> Result<(&mut E, bool), X>
+    where
+        Q: Equivalent<E::Key> + ?Sized,
+        P::Hasher: HashFn<Q> + HashFn<E::Key>,
+    {
+        if self.is_remembered(q) {
+            let Some(entry) = self.storage.remembered_mut() else { unreachable!("it was there a moment ago") };
+            return Ok((entry, false));
+        }
+        self.place(may_grow, self.prehash(q), q, make)
     }
 
     /// The one way into the table for an entry that is made on demand.
@@ -363,7 +426,7 @@ where
     {
         // Another seed takes other slots, which a table that must not grow may not allocate.
         if may_grow == MayGrow::Yes {
-            self.reseed_if_wanted();
+            Self::reseed_if_wanted(&mut self.storage, &mut self.hasher);
         }
         let hash = self.current(token, q);
         let eq = |entry: &E| q.equivalent(entry.key());
@@ -435,7 +498,7 @@ where
         E::Key: Equivalent<E::Key>,
         P::Hasher: HashFn<E::Key>,
     {
-        self.reseed_if_wanted();
+        Self::reseed_if_wanted(&mut self.storage, &mut self.hasher);
         let hash = self.current(token, entry.key());
         // Both closures need the entry, one after the other; a `RefCell` says so in safe code.
         let entry = RefCell::new(Some(entry));

@@ -7,12 +7,12 @@ use core::marker::PhantomData;
 use allocator_api2::alloc::{Allocator, Global};
 
 use super::EntryTable;
-use super::occupied::OccupiedEntry;
-use crate::entry::{Member, Pair};
+use super::entry::OccupiedEntry;
+use super::raw::into_storage;
 use crate::hooks::Hooks;
 use crate::layout::NumberedSlots;
 use crate::policy::{CoreOf, Policy};
-use crate::raw::{RawTable, Walk, Walking};
+use crate::raw::{IntoWalk, RawTable, Walk, WalkMut, Walking};
 
 impl<E, P: Policy, A: Allocator> EntryTable<E, P, A>
 where
@@ -22,6 +22,16 @@ where
     /// order that follows the hash, so do not fill an unseeded table from it.
     pub fn entries(&self) -> Iter<'_, E, CoreOf<P>, A> {
         Iter { walk: self.storage.walk(), left: self.len() }
+    }
+
+    /// All entries, for changes; their keys must stay as they are.
+    pub fn entries_mut(&mut self) -> IterMut<'_, E, CoreOf<P>, A> {
+        IterMut { left: self.len(), walk: self.storage.walk_mut() }
+    }
+
+    /// All entries, handed over: no cleanup. In any order.
+    pub fn into_entries(self) -> IntoIter<E, CoreOf<P>, A> {
+        IntoIter(into_storage(self).into_walk())
     }
 
     /// simplehash's `start_iterate_at`: all entries, from slot `at` (modulo the number of slots) on. Parallel
@@ -95,6 +105,68 @@ impl<E, C: RawTable, A: Allocator> fmt::Debug for Iter<'_, E, C, A> {
     }
 }
 
+impl<E, C: RawTable, A: Allocator> Clone for Iter<'_, E, C, A> {
+    fn clone(&self) -> Self {
+        Self { walk: self.walk.clone(), left: self.left }
+    }
+}
+
+/// Iterator over the entries of a table, for changes; from [`EntryTable::entries_mut`].
+pub struct IterMut<'a, E, C: RawTable, A: Allocator = Global> {
+    walk: WalkMut<'a, E, C, A>,
+    left: usize,
+}
+
+impl<'a, E, C: RawTable, A: Allocator> Iterator for IterMut<'a, E, C, A> {
+    type Item = &'a mut E;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a mut E> {
+        let entry = self.walk.next()?;
+        self.left -= 1;
+        Some(entry)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl<E, C: RawTable, A: Allocator> ExactSizeIterator for IterMut<'_, E, C, A> {}
+impl<E, C: RawTable, A: Allocator> FusedIterator for IterMut<'_, E, C, A> {}
+
+impl<E, C: RawTable, A: Allocator> fmt::Debug for IterMut<'_, E, C, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IterMut").field("left", &self.left).finish_non_exhaustive()
+    }
+}
+
+/// Iterator that hands over the entries of a table; from [`EntryTable::into_entries`]. What is left when it is dropped
+/// is dropped, without cleanup.
+pub struct IntoIter<E, C: RawTable, A: Allocator = Global>(IntoWalk<E, C, A>);
+
+impl<E, C: RawTable, A: Allocator> Iterator for IntoIter<E, C, A> {
+    type Item = E;
+
+    #[inline]
+    fn next(&mut self) -> Option<E> {
+        self.0.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl<E, C: RawTable, A: Allocator> ExactSizeIterator for IntoIter<E, C, A> {}
+impl<E, C: RawTable, A: Allocator> FusedIterator for IntoIter<E, C, A> {}
+
+impl<E, C: RawTable, A: Allocator> fmt::Debug for IntoIter<E, C, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IntoIter").field("left", &self.0.len()).finish_non_exhaustive()
+    }
+}
+
 /// A walk over a table that may delete the entry it is at; from [`EntryTable::iterate`]. Not an [`Iterator`]:
 /// each entry must be let go before the next is taken.
 pub struct Iterate<'a, E, P: Policy, A: Allocator = Global> {
@@ -117,13 +189,13 @@ impl<E, P: Policy, A: Allocator> fmt::Debug for Iterate<'_, E, P, A> {
     }
 }
 
-/// Iterators over maps and sets: an [`Iter`] and what it shows of an entry.
+/// Iterators over maps and sets: an iterator over entries, and what it shows of an entry.
 macro_rules! views {
-    ($($(#[$doc:meta])* $name:ident<$($param:ident),*> of $entry:ty => $item:ty, |$pattern:pat_param| $view:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident<$($param:tt),*>($inner:ty) => $item:ty, |$pattern:pat_param| $view:expr;)*) => { $(
         $(#[$doc])*
-        pub struct $name<'a, $($param,)* C: RawTable, A: Allocator = Global>(pub(super) Iter<'a, $entry, C, A>);
+        pub struct $name<$($param,)* C: RawTable, A: Allocator = Global>(pub(in crate::table) $inner);
 
-        impl<'a, $($param,)* C: RawTable, A: Allocator> Iterator for $name<'a, $($param,)* C, A> {
+        impl<$($param,)* C: RawTable, A: Allocator> Iterator for $name<$($param,)* C, A> {
             type Item = $item;
             #[inline]
             fn next(&mut self) -> Option<$item> {
@@ -134,24 +206,21 @@ macro_rules! views {
             }
         }
 
-        impl<$($param,)* C: RawTable, A: Allocator> ExactSizeIterator for $name<'_, $($param,)* C, A> {}
-        impl<$($param,)* C: RawTable, A: Allocator> FusedIterator for $name<'_, $($param,)* C, A> {}
+        impl<$($param,)* C: RawTable, A: Allocator> ExactSizeIterator for $name<$($param,)* C, A> {}
+        impl<$($param,)* C: RawTable, A: Allocator> FusedIterator for $name<$($param,)* C, A> {}
 
-        impl<$($param,)* C: RawTable, A: Allocator> fmt::Debug for $name<'_, $($param,)* C, A> {
+        impl<$($param,)* C: RawTable, A: Allocator> fmt::Debug for $name<$($param,)* C, A> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_tuple(stringify!($name)).field(&self.0).finish()
+                f.debug_tuple(stringify!($name)).field(&self.0.len()).finish()
+            }
+        }
+    )* };
+    (clone $($name:ident<$($param:tt),*>;)*) => { $(
+        impl<$($param,)* C: RawTable, A: Allocator> Clone for $name<$($param,)* C, A> {
+            fn clone(&self) -> Self {
+                Self(self.0.clone())
             }
         }
     )* };
 }
-
-views! {
-    /// Iterator over the keys and values of a map.
-    Pairs<K, V> of Pair<K, V> => (&'a K, &'a V), |Pair(key, value)| (key, value);
-    /// Iterator over the keys of a map.
-    Keys<K, V> of Pair<K, V> => &'a K, |Pair(key, _)| key;
-    /// Iterator over the values of a map.
-    Values<K, V> of Pair<K, V> => &'a V, |Pair(_, value)| value;
-    /// Iterator over the members of a set.
-    Members<T> of Member<T> => &'a T, |Member(member)| member;
-}
+pub(super) use views;
