@@ -71,6 +71,8 @@ pub(crate) struct Attributes {
     pub(crate) store_hash: Option<Given<bool>>,
     /// May be given several times.
     pub(crate) bound: Vec<Given<Vec<WherePredicate>>>,
+    /// Also with a mistake in what follows.
+    pub(crate) names_hook_function: bool,
     krate: Option<Given<Path>>,
     krate_is_mistaken: bool,
 }
@@ -83,6 +85,7 @@ impl Attributes {
     }
 
     fn one(&mut self, cx: &mut Context, name: &Ident, input: ParseStream<'_>) -> syn::Result<()> {
+        self.names_hook_function |= name.unraw() == "on_init" || name.unraw() == "on_cleanup";
         match name.unraw().to_string().as_str() {
             "policy_for" => put(cx, &mut self.policy_for, name, input, parsed),
             "layout" => put(cx, &mut self.layout, name, input, parsed),
@@ -139,6 +142,7 @@ impl Attributes {
             grow_min_fill_factor,
             store_hash,
             bound: _,
+            names_hook_function: _,
             krate: _,
             krate_is_mistaken: _,
         } = self;

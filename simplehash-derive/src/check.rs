@@ -78,7 +78,7 @@ fn hooks(cx: &mut Context, input: &DeriveInput, attributes: &Attributes, key: Op
             function.name,
             format!("`{name}` needs `value = Type`: the type of the values in the maps that it is for"),
         ),
-        (None, None, Some(value), None) => {
+        (None, None, Some(value), None) if !attributes.names_hook_function => {
             cx.error(
                 value.name,
                 "`value` goes with `on_init = function` or `on_cleanup = function`, and there is neither",

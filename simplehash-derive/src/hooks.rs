@@ -53,7 +53,7 @@ pub(crate) fn write(expansion: &Expansion<'_>) -> (Ident, TokenStream) {
 }
 
 fn init(expansion: &Expansion<'_>, name: &Ident, entry: &EntryType) -> Option<TokenStream> {
-    let Expansion { attributes, krate, core, .. } = expansion;
+    let Expansion { attributes, krate, .. } = expansion;
     let given = attributes.on_init.as_ref()?;
     let EntryType { ty, key, generics } = entry;
     let at = given.value.span();
@@ -63,10 +63,13 @@ fn init(expansion: &Expansion<'_>, name: &Ident, entry: &EntryType) -> Option<To
         call
     } else {
         // Where it is not met, the place to say so is the attribute that asks for it.
-        let bound = quote!(#krate::__private::Copied);
-        let key = locate(key.to_token_stream(), at);
-        generics.make_where_clause().predicates.push(parse_quote_spanned!(at=> #key: #bound));
-        quote!(#krate::Pair(#core::clone::Clone::clone(#argument), #call))
+        if expansion.input.generics.type_params().next().is_some() {
+            let bound = quote!(#krate::__private::Copied);
+            let key = locate(key.to_token_stream(), at);
+            generics.make_where_clause().predicates.push(parse_quote_spanned!(at=> #key: #bound));
+        }
+        let copy = locate(quote!(#krate::__private::copy), at);
+        quote!(#krate::Pair(#copy(#argument), #call))
     };
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     Some(quote! {

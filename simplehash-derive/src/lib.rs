@@ -10,6 +10,8 @@ mod hooks;
 mod names;
 mod pack;
 mod self_type;
+#[cfg(test)]
+mod snapshots;
 mod spans;
 mod stub;
 #[cfg(test)]
@@ -19,10 +21,14 @@ mod tests;
 #[proc_macro_derive(SimpleHash, attributes(simplehash))]
 pub fn derive_simple_hash(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = syn::parse_macro_input!(input as syn::DeriveInput);
-    let written = expand::derive(&input).unwrap_or_else(|mistakes| {
+    written(&input).into()
+}
+
+/// The implementations, or the mistakes and stubs.
+fn written(input: &syn::DeriveInput) -> proc_macro2::TokenStream {
+    expand::derive(input).unwrap_or_else(|mistakes| {
         let mut written = mistakes.into_compile_error();
-        written.extend(stub::write(&input));
+        written.extend(stub::write(input));
         written
-    });
-    written.into()
+    })
 }

@@ -27,6 +27,12 @@ pub trait Copied: Clone {}
 
 impl<K: Clone> Copied for K {}
 
+/// The copy.
+#[inline]
+pub fn copy<K: Copied>(key: &K) -> K {
+    key.clone()
+}
+
 /// The policy of an item whose attributes have mistakes, so that they alone are reported and not what follows from
 /// them.
 #[derive(Debug)]

@@ -103,7 +103,7 @@ pub use tuning::{Limit, Tuning};
 /// For the code that the derive writes.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::derived::{Compared, Copied, Stub};
+    pub use crate::derived::{Compared, Copied, Stub, copy};
     pub use crate::policy::check;
     pub use core;
 }

@@ -129,7 +129,7 @@ fn number(number: &u32) -> String {
     number.to_string()
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, clippy::ptr_arg, reason = "hooks take references")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "hooks take references")]
 fn forget(number: &u32, text: &mut String) {
     note(format!("forget {number} {text}"));
 }

@@ -1,5 +1,7 @@
 //! DM-07: shapes that a derive tends to forget.
 
+#![expect(unpredictable_function_pointer_comparisons, reason = "a key may hold a function")]
+
 use super::*;
 
 #[derive(SimpleHash, PartialEq, Eq, Hash, Clone, Debug)]
@@ -22,7 +24,6 @@ struct Documented<'a> {
     other: &'a str,
 }
 
-#[expect(unpredictable_function_pointer_comparisons, reason = "a key may hold a function")]
 #[derive(SimpleHash, PartialEq, Eq, Hash, Clone, Debug)]
 #[simplehash()]
 enum Variants<'a> {

@@ -5,8 +5,9 @@ use super::*;
 #[derive(SimpleHash, PartialEq, Eq, Hash, Clone, Debug)]
 struct Types<H, S, S2, K, V, E, T, A, F, W, P, Q, L, D, C>(
     H,
-    PhantomData<(S, S2, K, V, E, T)>,
-    PhantomData<(A, F, W, P, Q, L, D, C)>,
+    PhantomData<(S, S2, K, V, E)>,
+    PhantomData<(T, A, F, W)>,
+    PhantomData<(P, Q, L, D, C)>,
 );
 
 #[derive(SimpleHash, PartialEq, Eq, Clone, Debug)]
@@ -63,6 +64,7 @@ fn dm_10_names_of_parameters() {
     works((0..9_u8).map(|n| {
         Types::<u8, Unit, Unit, Unit, Unit, Unit, Unit, Unit, Unit, Unit, Unit, Unit, Unit, Unit, Unit>(
             n,
+            PhantomData,
             PhantomData,
             PhantomData,
         )

@@ -35,7 +35,7 @@ mod tests {
         let mut table = Table::new();
         table.insert(ByPath(1), 2);
         assert_eq!(table.get(&ByPath(1)), Some(&2));
-        assert_eq!(Table::new().find_or_init(&ByString(1)).0.1, 2);
+        assert_eq!(Table::<ByString, u8>::new().find_or_init(&ByString(1)).0.1, 2);
         let mut set = Set::new();
         assert!(set.insert(ByMacro(1)));
         assert!(set.contains(&ByMacro(1)));

@@ -78,7 +78,7 @@ pub fn lengths() -> usize {
     plain.insert(Plain("key", 1_u8), 1_u8);
     let mut packed = ::simplehash::Set::new();
     packed.insert(Packed(1, Fork::Init));
-    let mut functions = ::simplehash::Table::new();
+    let mut functions = ::simplehash::Table::<Functions, u16>::new();
     functions.find_or_init(&Functions(1));
     let mut entries: ::simplehash::EntryTable<Entry, <Entry as SimpleHash>::Policy> =
         ::core::default::Default::default();

@@ -40,7 +40,7 @@ mod tests {
 
     #[test]
     fn dm_15_renamed() {
-        assert_eq!(Table::new().find_or_init(&ByPath(1)).0.1, 1);
+        assert_eq!(Table::<ByPath, u8>::new().find_or_init(&ByPath(1)).0.1, 1);
         let mut table = Table::new();
         table.insert(ByString(1), 'x');
         assert_eq!(table.get(&ByString(1)), Some(&'x'));

@@ -1,7 +1,8 @@
-//! What the derive writes raises no lint in a strict library, for items of every visibility. Compiling this is the test.
+//! DM-08: what the derive writes raises no lint in a strict library, for items of every visibility. Compiling this is
+//! the test, with clippy, too.
 
 #![deny(warnings, unreachable_pub, unnameable_types, missing_docs, missing_debug_implementations)]
-#![deny(unused_qualifications, single_use_lifetimes, elided_lifetimes_in_paths, unused_lifetimes)]
+#![deny(unused_qualifications, non_camel_case_types, single_use_lifetimes, elided_lifetimes_in_paths, unused_lifetimes)]
 #![forbid(unsafe_code, dead_code, deprecated, nonstandard_style, private_bounds, private_interfaces)]
 #![deny(clippy::all, clippy::pedantic)]
 
@@ -95,6 +96,50 @@ pub mod public {
     #[derive(SimpleHash, Debug)]
     #[simplehash(policy_for = u32, hasher = Packed)]
     pub struct OidPolicy;
+
+    /// Functions as hooks.
+    #[derive(SimpleHash, PartialEq, Eq, Hash, Clone, Debug)]
+    #[simplehash(value = u32, on_init = opened, on_cleanup = closed)]
+    pub struct Path(pub String);
+
+    fn opened(path: &Path) -> u32 {
+        u32::from(path.0.is_empty())
+    }
+
+    fn closed(_: &Path, uses: &mut u32) {
+        *uses = 0;
+    }
+
+    /// An entry with a function as its hook.
+    #[derive(SimpleHash, Debug)]
+    #[simplehash(on_cleanup = Buffer::released)]
+    pub struct Buffer {
+        #[simplehash(key)]
+        block: u32,
+    }
+
+    impl Buffer {
+        /// Makes one.
+        #[must_use]
+        pub const fn new(block: u32) -> Self {
+            Self { block }
+        }
+
+        fn released(&mut self) {
+            self.block = 0;
+        }
+    }
+
+    /// With a field and a variant that nobody should use any more.
+    #[derive(SimpleHash, PartialEq, Eq, Debug)]
+    #[simplehash(hasher = Packed)]
+    pub struct Outdated {
+        /// Used.
+        pub relation: u32,
+        /// No longer used.
+        #[deprecated = "all relations are in one tablespace"]
+        pub tablespace: u32,
+    }
 }
 
 /// Items that a macro makes.
@@ -159,4 +204,23 @@ mod private {
 #[must_use]
 pub fn sum() -> u32 {
     private::size() + private::InCrate(1).0
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::public::{Buffer, Path, Tag};
+    use simplehash::{EntryTable, SimpleHash, Table};
+
+    #[test]
+    fn dm_08_tables_of_a_strict_crate() {
+        let mut paths = Table::<Path, u32>::new();
+        assert_eq!(paths.find_or_init(&Path(String::new())).0.1, 1);
+        assert_eq!(paths.len(), 1);
+        let mut tags = Table::new();
+        tags.insert(Tag("key", [1]), 1);
+        assert_eq!(tags.get(&Tag("key", [1])), Some(&1));
+        let mut buffers = EntryTable::<Buffer, <Buffer as SimpleHash>::Policy>::default();
+        assert!(buffers.insert_entry(Buffer::new(1)).is_none());
+        assert!(buffers.delete(&1));
+    }
 }

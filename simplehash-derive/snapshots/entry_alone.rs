@@ -1,0 +1,5 @@
+struct Relation {
+    #[simplehash(key)]
+    oid: u32,
+    pages: u32,
+}

@@ -1,0 +1,2 @@
+#[simplehash(hash = of_text)]
+struct Name(String);

@@ -1,0 +1,2 @@
+#[simplehash(value = &T, on_init = opened)]
+pub struct Path<T>(T);

@@ -1,0 +1,2 @@
+#[simplehash(layout = Boxed<RobinHood>, hasher = Packed, hahs = f)]
+pub struct Key<T>(T);

@@ -1,0 +1,1 @@
+pub struct Oid(u32);

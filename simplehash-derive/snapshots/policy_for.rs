@@ -1,0 +1,2 @@
+#[simplehash(policy_for = u32, crate = facade::tables, hooks = Quiet)]
+pub struct OidPolicy;

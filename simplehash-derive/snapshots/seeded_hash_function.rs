@@ -1,0 +1,2 @@
+#[simplehash(hash = Self::hash, seed = random)]
+pub struct Name<T>(T);

@@ -1,0 +1,6 @@
+use simplehash::SimpleHash;
+
+#[derive(SimpleHash, Hash)]
+struct Key(u32);
+
+fn main() {}
