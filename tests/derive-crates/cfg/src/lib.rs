@@ -51,6 +51,8 @@ mod tests {
     fn dm_16_fields_under_a_feature() {
         assert_eq!(Key::BYTES, if WIDE { 8 } else { 5 });
         assert_eq!(Fork::Main.pack::<u32>(), u32::from(WIDE));
+        #[cfg(feature = "wide")]
+        assert_eq!(Fork::Shadow.pack::<u32>(), 0);
         assert_eq!(size_of_val(Row::made(3).key()), if WIDE { 8 } else { 1 });
 
         let mut table = Table::new();
