@@ -32,6 +32,31 @@ pub enum Error {
         /// Lines skipped because they are not as expected.
         bad_lines: u64,
     },
+    /// A layout or a hash function was asked for that there is not.
+    UnknownName {
+        /// What it was taken for: `layout` or `hash function`.
+        what: &'static str,
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// There are too few different keys to sweep.
+    TooFewKeys {
+        /// How many are needed.
+        wanted: u64,
+        /// How many there are.
+        found: u64,
+    },
+    /// A line of a file of keys is none.
+    NotAKey {
+        /// The file, or `standard input`.
+        input: String,
+        /// The line, from 1.
+        line: u64,
+        /// Its beginning.
+        text: String,
+    },
     /// A result could not be written.
     Write {
         /// The file asked for, or `standard output`.
@@ -49,15 +74,15 @@ pub enum Error {
         /// The name asked for.
         name: String,
     },
-    /// A contender replayed a trace with another outcome than the trace itself has.
-    WrongReplay {
+    /// A contender came to another outcome than what it was given has.
+    WrongOutcome {
         /// The contender.
         table: String,
         /// What was counted, for example `relations`.
         what: &'static str,
-        /// The number the trace has.
+        /// The number it should have come to.
         expected: u64,
-        /// The number the contender came to.
+        /// The number it came to.
         found: u64,
     },
 }
@@ -79,13 +104,18 @@ impl fmt::Display for Error {
                 "no block reference in {input} ({lines} lines, {bad_lines} bad); expected pg_waldump output, \
                  with parts such as \"blkref #0: rel 1663/16384/1259 blk 7\""
             ),
+            Error::UnknownName { what, name, known } => write!(f, "no {what} {name:?}; there are {known}"),
+            Error::TooFewKeys { wanted, found } => {
+                write!(f, "too few different keys: {found}, where {wanted} are needed")
+            }
+            Error::NotAKey { input, line, text } => write!(f, "{input}, line {line}: {text:?} is no key of this type"),
             Error::Write { output, source } => write!(f, "cannot write {output}: {source}"),
             Error::Chart { reason } => write!(f, "cannot draw the chart: {reason}"),
             Error::UnknownReference { name } => {
                 write!(f, "ratios to {name} were asked for, but no contender has that name")
             }
-            Error::WrongReplay { table, what, expected, found } => {
-                write!(f, "{table} replayed the trace wrongly: {found} {what}, expected {expected}")
+            Error::WrongOutcome { table, what, expected, found } => {
+                write!(f, "{table} came out wrong: {found} {what}, expected {expected}")
             }
         }
     }
@@ -111,10 +141,16 @@ mod tests {
             (Error::Open { path: PathBuf::from("a.zst"), source: cut_short() }, "a.zst"),
             (Error::Read { input: "a.zst".into(), line: 7, source: cut_short() }, "line 7"),
             (Error::NoReferences { input: "a.zst".into(), lines: 3, bad_lines: 2 }, "3 lines, 2 bad"),
+            (
+                Error::UnknownName { what: "layout", name: "x".into(), known: "boxed, chained".into() },
+                "no layout \"x\"; there are boxed, chained",
+            ),
+            (Error::TooFewKeys { wanted: 20, found: 5 }, "5, where 20"),
+            (Error::NotAKey { input: "k.txt".into(), line: 7, text: "x\ny".into() }, "k.txt, line 7"),
             (Error::Write { output: "b.json".into(), source: cut_short() }, "b.json"),
             (Error::Chart { reason: "no room".into() }, "no room"),
             (Error::UnknownReference { name: "std".into() }, "std"),
-            (Error::WrongReplay { table: "std".into(), what: "relations", expected: 2, found: 1 }, "1 relations"),
+            (Error::WrongOutcome { table: "std".into(), what: "relations", expected: 2, found: 1 }, "1 relations"),
         ];
         for (error, part) in errors {
             let message = error.to_string();

@@ -1,11 +1,11 @@
 //! The command line: only parsing and dispatch.
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use hashlab::memory::{self, CountingAllocator};
-use hashlab::{Error, smgr};
+use hashlab::{Error, exit_code, smgr, sweep};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = memory::counting_allocator();
@@ -21,24 +21,18 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     Smgr(smgr::Options),
+    Sweep(sweep::Command),
 }
 
 fn main() -> ExitCode {
     memory::install(&ALLOCATOR);
-    match run(CommandLine::parse().command) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
-        Err(error) => {
-            // Where even standard error is closed, the exit code must do.
-            let _ = writeln!(io::stderr(), "hashlab: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(run(CommandLine::parse().command))
 }
 
 fn run(command: Command) -> Result<(), Error> {
     let mut output = io::stdout().lock();
     match command {
         Command::Smgr(options) => smgr::run(&options, &mut output),
+        Command::Sweep(command) => sweep::run(&command, &mut output),
     }
 }

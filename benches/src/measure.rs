@@ -4,6 +4,7 @@
 //! Slow drifts of the machine (frequency, neighbours) so fall on all of them alike, and a ratio compares two runs made
 //! moments apart. The first round is not counted: it warms caches and the allocator.
 
+use std::array;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::num::{NonZeroU32, NonZeroU64};
@@ -25,27 +26,27 @@ impl Sample {
     }
 }
 
-/// One thing to measure: a name, and a run that times itself.
-pub struct Contender<'a> {
+/// One thing to measure: a name, and a run that times itself, or each of `N` parts of itself.
+pub struct Contender<'a, const N: usize = 1> {
     name: String,
-    run: Box<dyn FnMut() -> Sample + 'a>,
+    run: Box<dyn FnMut() -> [Sample; N] + 'a>,
 }
 
-impl<'a> Contender<'a> {
+impl<'a, const N: usize> Contender<'a, N> {
     /// A contender whose `run` is called once a repetition; what it does outside its own timing costs nothing.
-    pub fn new(name: impl Into<String>, run: impl FnMut() -> Sample + 'a) -> Self {
+    pub fn new(name: impl Into<String>, run: impl FnMut() -> [Sample; N] + 'a) -> Self {
         Contender { name: name.into(), run: Box::new(run) }
     }
 }
 
-impl fmt::Debug for Contender<'_> {
+impl<const N: usize> fmt::Debug for Contender<'_, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Contender").field("name", &self.name).finish_non_exhaustive()
     }
 }
 
-/// What the repetitions of one contender came to.
-#[derive(Clone, Debug, PartialEq)]
+/// What the repetitions of one contender, or of one part of its runs, came to.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Measurement {
     /// The contender.
     pub name: String,
@@ -62,13 +63,14 @@ pub struct Measurement {
 /// Measures `contenders` over `repetitions` interleaved repetitions and one more for warming up.
 ///
 /// `references` are names of contenders to give ratios to. `progress` is called after each run with the number of runs
-/// done and the number of all runs. The measurements come in the order of the contenders.
-pub fn measure(
-    contenders: &mut [Contender<'_>],
+/// done and the number of all runs. The measurements come in the order of the contenders, and for each in that of the
+/// parts of its runs.
+pub fn measure<const N: usize>(
+    contenders: &mut [Contender<'_, N>],
     repetitions: NonZeroU32,
     references: &[&str],
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Vec<Measurement>, Error> {
+) -> Result<Vec<[Measurement; N]>, Error> {
     let references = references
         .iter()
         .map(|&name| match contenders.iter().position(|contender| contender.name == name) {
@@ -80,30 +82,35 @@ pub fn measure(
     let count = contenders.len();
     let all_runs = count as u64 * (u64::from(repetitions.get()) + 1);
     let mut runs_done = 0;
-    let mut times = vec![Vec::new(); count];
+    let mut times = vec![[const { Vec::new() }; N]; count];
     for round in 0..=repetitions.get() {
         for turn in 0..count {
             let index = (round as usize + turn) % count;
-            let sample = (contenders[index].run)();
+            let samples = (contenders[index].run)();
             if round > 0 {
-                times[index].push(sample.nanoseconds_per_operation());
+                for (part, sample) in times[index].iter_mut().zip(samples) {
+                    part.push(sample.nanoseconds_per_operation());
+                }
             }
             runs_done += 1;
             progress(runs_done, all_runs);
         }
     }
 
-    let measurements = contenders.iter().zip(&times).map(|(contender, own)| Measurement {
-        name: contender.name.clone(),
-        median: median(own.clone()).unwrap_or_default(),
-        minimum: own.iter().copied().min_by(f64::total_cmp).unwrap_or_default(),
-        maximum: own.iter().copied().max_by(f64::total_cmp).unwrap_or_default(),
-        ratios: references
-            .iter()
-            .filter_map(|&(name, index)| Some((name.to_owned(), median_ratio(own, &times[index])?)))
-            .collect(),
-    });
-    Ok(measurements.collect())
+    let measurement = |contender: usize, part: usize| {
+        let own = &times[contender][part];
+        Measurement {
+            name: contenders[contender].name.clone(),
+            median: median(own.clone()).unwrap_or_default(),
+            minimum: own.iter().copied().min_by(f64::total_cmp).unwrap_or_default(),
+            maximum: own.iter().copied().max_by(f64::total_cmp).unwrap_or_default(),
+            ratios: references
+                .iter()
+                .filter_map(|&(name, index)| Some((name.to_owned(), median_ratio(own, &times[index][part])?)))
+                .collect(),
+        }
+    };
+    Ok((0..count).map(|contender| array::from_fn(|part| measurement(contender, part))).collect())
 }
 
 /// The median of the paired ratios; none where the clock was too coarse to time the reference at all.
@@ -137,26 +144,38 @@ mod tests {
     /// A contender that plays back these times; the first is the warm-up's.
     fn playing(name: &str, nanoseconds: &'static [u64]) -> Contender<'static> {
         let mut next = nanoseconds.iter();
-        Contender::new(name, move || Sample { nanoseconds: *next.next().unwrap(), operations: TEN })
+        Contender::new(name, move || [Sample { nanoseconds: *next.next().unwrap(), operations: TEN }])
     }
 
     #[test]
     fn median_spread_and_paired_ratios() {
         let mut contenders = [playing("slow", &[9_990, 100, 400, 300]), playing("reference", &[9_990, 50, 100, 300])];
         let measured = measure(&mut contenders, repetitions(3), &["reference"], &mut |_, _| ()).unwrap();
-        let slow = &measured[0];
+        let [slow] = &measured[0];
         assert_eq!((slow.name.as_str(), slow.median, slow.minimum, slow.maximum), ("slow", 30.0, 10.0, 40.0));
         // The pairs are 100/50, 400/100, 300/300; the ratio of the medians would be 3.
         assert_eq!(slow.ratios["reference"], 2.0);
-        assert_eq!(measured[1].ratios["reference"], 1.0);
+        assert_eq!(measured[1][0].ratios["reference"], 1.0);
+    }
+
+    #[test]
+    fn parts_of_a_run_are_measured_apart() {
+        let sample = |nanoseconds| Sample { nanoseconds, operations: TEN };
+        let mut contenders = [
+            Contender::new("a", || [sample(10), sample(200)]),
+            Contender::new("reference", || [sample(20), sample(100)]),
+        ];
+        let measured = measure(&mut contenders, repetitions(2), &["reference"], &mut |_, _| ()).unwrap();
+        assert_eq!([1.0, 20.0], [0, 1].map(|part| measured[0][part].median));
+        assert_eq!([0.5, 2.0], [0, 1].map(|part| measured[0][part].ratios["reference"]));
     }
 
     #[test]
     fn an_even_number_of_repetitions_takes_the_middle_of_two() {
         let mut contenders = [playing("only", &[0, 10, 20, 40, 80])];
         let measured = measure(&mut contenders, repetitions(4), &[], &mut |_, _| ()).unwrap();
-        assert_eq!(measured[0].median, 3.0);
-        assert!(measured[0].ratios.is_empty());
+        assert_eq!(measured[0][0].median, 3.0);
+        assert!(measured[0][0].ratios.is_empty());
     }
 
     #[test]
@@ -166,7 +185,7 @@ mod tests {
             let order = &order;
             Contender::new(name, move || {
                 order.borrow_mut().push_str(name);
-                Sample { nanoseconds: 10, operations: TEN }
+                [Sample { nanoseconds: 10, operations: TEN }]
             })
         });
         measure(&mut contenders, repetitions(3), &[], &mut |_, _| ()).unwrap();
@@ -185,7 +204,7 @@ mod tests {
     fn a_reference_that_took_no_time_gives_no_ratio() {
         let mut contenders = [playing("a", &[1, 1, 1]), playing("instant", &[0, 0, 0])];
         let measured = measure(&mut contenders, repetitions(2), &["instant"], &mut |_, _| ()).unwrap();
-        assert!(measured[0].ratios.is_empty());
+        assert!(measured[0][0].ratios.is_empty());
     }
 
     #[test]
@@ -197,6 +216,6 @@ mod tests {
 
     #[test]
     fn no_contenders_no_measurements() {
-        assert_eq!(measure(&mut [], repetitions(1), &[], &mut |_, _| ()).unwrap(), []);
+        assert!(measure::<1>(&mut [], repetitions(1), &[], &mut |_, _| ()).unwrap().is_empty());
     }
 }

@@ -8,6 +8,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
+    /// Which part of the work this is, of how many.
+    part: (u64, u64),
 }
 
 // No ticking in the background: another thread would disturb both the clock and the count of bytes.
@@ -30,7 +32,7 @@ impl Progress {
         let bar = length.map_or_else(ProgressBar::no_length, ProgressBar::new);
         bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.set_message(what.to_owned());
-        Progress { bar }
+        Progress { bar, part: (0, 1) }
     }
 
     /// A reader that moves the bar as it is read.
@@ -38,10 +40,16 @@ impl Progress {
         self.bar.wrap_read(reader)
     }
 
+    /// One of `all` parts of equal length, from 0: it moves the same bar, and only through its share of it.
+    pub fn part(&self, number: u64, all: u64) -> Progress {
+        Progress { bar: self.bar.clone(), part: (number, all) }
+    }
+
     /// Moves the bar.
     pub fn set(&self, done: u64, all: u64) {
-        self.bar.set_length(all);
-        self.bar.set_position(done);
+        let (number, parts) = self.part;
+        self.bar.set_length(all * parts);
+        self.bar.set_position(number * all + done);
     }
 
     /// Says something on standard error, above the bar where there is one.
@@ -50,10 +58,13 @@ impl Progress {
     }
 }
 
-/// The bar goes away with the work.
+/// The bar goes away with the work, or with the last part of it.
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        let (number, parts) = self.part;
+        if number + 1 == parts {
+            self.bar.finish_and_clear();
+        }
     }
 }
 
@@ -74,6 +85,8 @@ mod tests {
         let mut text = String::new();
         progress.watch(&b"hello"[..]).read_to_string(&mut text).unwrap();
         assert_eq!((text.as_str(), progress.bar.position()), ("hello", 5));
+        progress.part(1, 3).set(2, 4);
+        assert_eq!((progress.bar.position(), progress.bar.length()), (6, Some(12)));
         progress.set(2, 4);
         assert_eq!((progress.bar.position(), progress.bar.length()), (2, Some(4)));
     }

@@ -55,12 +55,18 @@ pub struct Run {
     pub ns_min: f64,
     /// Slowest repetition.
     pub ns_max: f64,
+    /// The times of each kind of operation, where there are several; those above are of the first of them, `hit`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
+    pub operations: BTreeMap<String, Times>,
     /// Bytes allocated for the table and the objects in it, by entry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bytes_per_entry: Option<f64>,
     /// Entries the table has room for, as the table itself counts them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub capacity: Option<u64>,
+    /// Slots or buckets, from a command that compares them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<u64>,
     /// The fill factor the table was made with, where it has one to choose.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fill_factor: Option<f64>,
@@ -70,6 +76,27 @@ pub struct Run {
     /// Medians of the paired ratios of this table's time to those of the named ones.
     #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
     pub vs: BTreeMap<String, f64>,
+}
+
+/// What one kind of operation took, in nanoseconds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Times {
+    /// Median of the repetitions.
+    pub ns_per_op: f64,
+    /// Fastest repetition.
+    pub ns_min: f64,
+    /// Slowest repetition.
+    pub ns_max: f64,
+}
+
+impl From<&Measurement> for Times {
+    fn from(measured: &Measurement) -> Self {
+        Times {
+            ns_per_op: rounded(measured.median),
+            ns_min: rounded(measured.minimum),
+            ns_max: rounded(measured.maximum),
+        }
+    }
 }
 
 impl Report {
@@ -118,12 +145,13 @@ fn cpu_model(cpuinfo: &str) -> Option<String> {
 impl Run {
     /// A run of `workload` with the times measured; what else is known of the table is up to the caller.
     pub fn new(workload: &str, measured: &Measurement) -> Self {
+        let Times { ns_per_op, ns_min, ns_max } = measured.into();
         Run {
             workload: workload.to_owned(),
             table: measured.name.clone(),
-            ns_per_op: rounded(measured.median),
-            ns_min: rounded(measured.minimum),
-            ns_max: rounded(measured.maximum),
+            ns_per_op,
+            ns_min,
+            ns_max,
             vs: measured.ratios.iter().map(|(name, &ratio)| (name.clone(), rounded(ratio))).collect(),
             ..Run::default()
         }
@@ -172,8 +200,15 @@ pub fn text_table(runs: &[Run], reference: &str, short: &str) -> String {
             or_dash(run.capacity.map(with_commas)),
         ]
     });
-    let lines: Vec<_> = std::iter::once(titles).chain(rows).collect();
-    let mut widths = [0; 7];
+    let mut text = aligned(std::iter::once(titles).chain(rows));
+    text.push_str(&statistics(runs));
+    text
+}
+
+/// Lines of cells in columns, the first to the left and the others to the right.
+pub fn aligned<const N: usize>(lines: impl Iterator<Item = [String; N]>) -> String {
+    let lines: Vec<_> = lines.collect();
+    let mut widths = [0; N];
     for line in &lines {
         for (width, cell) in widths.iter_mut().zip(line) {
             *width = cell.chars().count().max(*width);
@@ -186,16 +221,16 @@ pub fn text_table(runs: &[Run], reference: &str, short: &str) -> String {
         }
         text.push('\n');
     }
-    text.push_str(&statistics(runs));
     text
 }
 
-fn or_dash(cell: Option<String>) -> String {
+/// The cell, or a dash where there is none.
+pub fn or_dash(cell: Option<String>) -> String {
     cell.unwrap_or_else(|| "-".to_owned())
 }
 
 /// The statistics lines, wrapped. Tables with the same line are named together.
-fn statistics(runs: &[Run]) -> String {
+pub fn statistics(runs: &[Run]) -> String {
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for run in runs {
         let Some(stat) = &run.stat else { continue };
@@ -266,13 +301,16 @@ mod tests {
 
     #[test]
     fn json_has_exactly_these_fields() {
-        let full = Run { stat: Some("size: 1".into()), ..run("robin-hood/packed") };
+        let operations = BTreeMap::from([("hit".to_owned(), Times { ns_per_op: 12.5, ns_min: 12.0, ns_max: 113.25 })]);
+        let swept = Run { size: Some(8192), fill_factor: Some(0.5), operations, ..run("robin-hood/packed") };
+        let full = Run { stat: Some("size: 1".into()), ..swept };
         let bare = Run { bytes_per_entry: None, capacity: None, vs: BTreeMap::new(), ..run("std") };
         let report = Report { schema: SCHEMA, command: "smgr".into(), machine: machine(), runs: vec![full, bare] };
         let expected = r#"{"schema":1,"command":"smgr",
             "machine":{"cpu":"Z80","cores":2,"os":"linux","arch":"x86_64"},
             "runs":[{"workload":"smgr/t","table":"robin-hood/packed","ns_per_op":12.5,"ns_min":12.0,"ns_max":113.25,
-                     "bytes_per_entry":145.5,"capacity":4096,"stat":"size: 1","vs":{"hashbrown-foldhash":0.93}},
+                     "operations":{"hit":{"ns_per_op":12.5,"ns_min":12.0,"ns_max":113.25}},
+                     "bytes_per_entry":145.5,"capacity":4096,"size":8192,"fill_factor":0.5,"stat":"size: 1","vs":{"hashbrown-foldhash":0.93}},
                     {"workload":"smgr/t","table":"std","ns_per_op":12.5,"ns_min":12.0,"ns_max":113.25}]}"#;
         let expected: serde_json::Value = serde_json::from_str(expected).unwrap();
         assert_eq!(serde_json::to_value(&report).unwrap(), expected);

@@ -6,15 +6,15 @@ use std::num::NonZeroU64;
 use dynahash_compat::Chained;
 use simplehash::{Remembering, RobinHood};
 
-use super::fill_factor::FillFactor;
 use super::peers::{HashbrownFoldhash, HashbrownFx, IndexMap, Std};
 use super::relation::RelationKey;
 use super::relation_table::RelationTable;
 use super::tables::{
-    Fill, Foldhash, OwnFill, PackedWord, Permille, PgCombine, PgHashBytes, PgMultiply, PgMultiplyRotate, PgMurmur,
-    PgRelation, PgRotate, Relations,
+    Foldhash, PackedWord, PgCombine, PgHashBytes, PgMultiply, PgMultiplyRotate, PgMurmur, PgRelation, PgRotate,
+    Relations,
 };
 use crate::clock::timed;
+use crate::fill_factor::{AtFill, Fill, FillFactor, at_fill};
 use crate::measure::Sample;
 use crate::{Error, memory};
 
@@ -49,19 +49,16 @@ impl Entry {
 ///
 /// Fill factors are constants of the table types, so each has its own instances of them.
 pub fn roster(fill_factor: Option<FillFactor>) -> Vec<Entry> {
-    match fill_factor {
-        None => roster_at::<OwnFill>(),
-        Some(FillFactor::P50) => roster_at::<Permille<500>>(),
-        Some(FillFactor::P55) => roster_at::<Permille<550>>(),
-        Some(FillFactor::P60) => roster_at::<Permille<600>>(),
-        Some(FillFactor::P65) => roster_at::<Permille<650>>(),
-        Some(FillFactor::P70) => roster_at::<Permille<700>>(),
-        Some(FillFactor::P75) => roster_at::<Permille<750>>(),
-        Some(FillFactor::P80) => roster_at::<Permille<800>>(),
-        Some(FillFactor::P85) => roster_at::<Permille<850>>(),
-        Some(FillFactor::P90) => roster_at::<Permille<900>>(),
-        Some(FillFactor::P95) => roster_at::<Permille<950>>(),
+    struct All;
+
+    impl AtFill for All {
+        type Output = Vec<Entry>;
+        fn at<F: Fill + 'static>(self) -> Vec<Entry> {
+            roster_at::<F>()
+        }
     }
+
+    at_fill(fill_factor, All)
 }
 
 /// The list of the tables, one a line, in the order they are shown.
@@ -124,7 +121,7 @@ pub struct Census {
     /// PostgreSQL's statistics line.
     pub stat: Option<String>,
     /// The table's fill factor.
-    pub fill_factor: Option<f64>,
+    pub fill_factor: Option<FillFactor>,
 }
 
 fn census<T: RelationTable>(references: &[RelationKey]) -> Census {
@@ -144,7 +141,7 @@ impl Census {
     pub fn check(&self, table: &str, relations: u64, opens: u64) -> Result<(), Error> {
         for (what, expected, found) in [("relations", relations, self.relations), ("opens", opens, self.opens)] {
             if expected != found {
-                return Err(Error::WrongReplay { table: table.to_owned(), what, expected, found });
+                return Err(Error::WrongOutcome { table: table.to_owned(), what, expected, found });
             }
         }
         Ok(())
@@ -178,8 +175,8 @@ mod tests {
     fn a_wrong_replay_is_an_error() {
         let census = (roster(None)[0].census)(&references());
         let error = census.check("std", 2101, 10_000).unwrap_err();
-        assert_eq!(error.to_string(), "std replayed the trace wrongly: 2100 relations, expected 2101");
-        assert!(matches!(census.check("std", 2100, 1), Err(Error::WrongReplay { what: "opens", .. })));
+        assert_eq!(error.to_string(), "std came out wrong: 2100 relations, expected 2101");
+        assert!(matches!(census.check("std", 2100, 1), Err(Error::WrongOutcome { what: "opens", .. })));
     }
 
     #[test]

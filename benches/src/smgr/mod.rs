@@ -2,7 +2,6 @@
 //! relation in the relation table.
 
 pub mod contenders;
-pub mod fill_factor;
 pub mod options;
 pub mod peers;
 pub mod relation;
@@ -14,7 +13,8 @@ use std::io::Write;
 pub use options::Options;
 
 use crate::Error;
-use crate::chart::{self, Labels};
+use crate::chart::bars::{self, Labels};
+use crate::fill_factor::FillFactor;
 use crate::measure::{Contender, measure};
 use crate::progress::Progress;
 use crate::report::{Report, Run, claim, rounded, text_table, with_commas};
@@ -60,7 +60,7 @@ pub fn run(options: &Options, output: &mut dyn Write) -> Result<(), Error> {
 
     // A reader of standard output that went away must not cost the files.
     if let Some(path) = &options.svg {
-        chart::write_svg(path, &all, LABELS)?;
+        bars::write_svg(path, &all, LABELS)?;
     }
     if let Some(path) = &options.json {
         Report::new("smgr", all).write_json(path)?;
@@ -113,16 +113,16 @@ fn replay(trace: &Trace, entries: &[Entry], options: &Options) -> Result<(String
 
     let progress = Progress::measuring(&format!("replaying {workload}"));
     let mut contenders: Vec<_> =
-        entries.iter().map(|entry| Contender::new(entry.name, || (entry.timed)(references))).collect();
+        entries.iter().map(|entry| Contender::new(entry.name, || [(entry.timed)(references)])).collect();
     let compared = [REFERENCE, PATCH_OF_2021].into_iter().filter(|name| options.selects(name)).collect::<Vec<_>>();
     let measured = measure(&mut contenders, options.reps, &compared, &mut |done, all| progress.set(done, all))?;
     let runs: Vec<_> = measured
         .iter()
         .zip(censuses)
-        .map(|(measured, census)| Run {
+        .map(|([measured], census)| Run {
             bytes_per_entry: census.bytes.map(|bytes| rounded(bytes as f64 / census.relations as f64)),
             capacity: Some(census.capacity),
-            fill_factor: census.fill_factor,
+            fill_factor: census.fill_factor.map(FillFactor::fraction),
             stat: census.stat,
             ..Run::new(&workload, measured)
         })

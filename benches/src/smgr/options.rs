@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use super::contenders::{REFERENCE, roster};
-use super::fill_factor::FillFactor;
+use crate::fill_factor::FillFactor;
 use crate::report::layout;
 
 /// Replays write-ahead-log traces through relation tables, as recovery does.

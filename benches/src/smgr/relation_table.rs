@@ -1,6 +1,7 @@
 //! What a contender must be able to do.
 
 use super::relation::{Relation, RelationKey};
+use crate::fill_factor::FillFactor;
 
 /// A relation table, as recovery uses it.
 pub trait RelationTable: Sized {
@@ -45,7 +46,7 @@ pub trait RelationTable: Sized {
     }
 
     /// The fill factor the table was made with, from a table that lets it be chosen.
-    fn fill_factor() -> Option<f64> {
+    fn fill_factor() -> Option<FillFactor> {
         None
     }
 }

@@ -2,10 +2,11 @@
 //! and those of today, each on every layout with stable addresses.
 
 use simplehash::hash::Packed;
-use simplehash::{EntryTable, HashFn, Hooks, Layout, NoHooks, Policy, SimpleHash, Stable, StableAddress, Tuned, Using};
+use simplehash::{EntryTable, HashFn, Hooks, Layout, NoHooks, Policy, SimpleHash, Stable, StableAddress, Using};
 
 use super::relation::{Relation, RelationKey};
 use super::relation_table::RelationTable;
+use crate::fill_factor::{Fill, FillFactor};
 
 macro_rules! policies {
     ($($(#[$doc:meta])* $name:ident: $($attribute:ident = $value:path),*;)*) => { $(
@@ -35,32 +36,6 @@ policies! {
     PackedWord: hasher = Packed;
     /// The default hasher, seeded: foldhash.
     Foldhash: hasher = simplehash::DefaultHasher;
-}
-
-/// How full tables may be: a constant of the policy.
-pub trait Fill {
-    /// Policy `P` at this fill factor.
-    type Of<P: Policy>: Policy<Layout = P::Layout, Hasher = P::Hasher, Hooks = P::Hooks>;
-    /// The fill factor, if it is not the layout's own.
-    const FACTOR: Option<f64>;
-}
-
-/// Each layout's own fill factor.
-#[derive(Debug)]
-pub struct OwnFill;
-
-impl Fill for OwnFill {
-    type Of<P: Policy> = P;
-    const FACTOR: Option<f64> = None;
-}
-
-/// A fill factor in thousandths.
-#[derive(Debug)]
-pub struct Permille<const N: u16>;
-
-impl<const N: u16> Fill for Permille<N> {
-    type Of<P: Policy> = Tuned<P, N>;
-    const FACTOR: Option<f64> = Some(N as f64 / 1000.0);
 }
 
 /// Policy `P` on the stable form of layout `L`, filled as `F` says.
@@ -110,7 +85,7 @@ where
         Some(self.0.stats().to_string())
     }
 
-    fn fill_factor() -> Option<f64> {
+    fn fill_factor() -> Option<FillFactor> {
         F::FACTOR
     }
 }

@@ -1,11 +1,11 @@
-//! The runs of a command as a picture: horizontal bars, one panel a workload.
+//! The runs of a command as horizontal bars, one panel a workload.
 
-use std::fs;
 use std::path::Path;
 
 use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::text_anchor::HPos;
 
+use super::{Canvas, Drawn, FAINT_INK, GRID, INK, LAYOUTS, LETTER, PEER, STRIPE, picture, text, tick_step, tick_text};
 use crate::Error;
 use crate::report::{Run, layout};
 
@@ -20,8 +20,6 @@ pub struct Labels<'a> {
     pub reference: &'a str,
 }
 
-type Canvas<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
-
 const WIDTH: i32 = 960;
 const MARGIN: i32 = 24;
 const HEAD: i32 = 80;
@@ -32,59 +30,37 @@ const PANEL_FOOT: i32 = 36;
 const FOOT: i32 = 50;
 /// Room for the two columns of numbers, where no bar and no line reaches them.
 const NUMBERS: i32 = 124;
-/// Text is drawn with the viewer's fonts, so its width is only estimated, on the safe side.
-const LETTER: i32 = 8;
-
-const INK: RGBColor = RGBColor(0x22, 0x22, 0x22);
-const FAINT_INK: RGBColor = RGBColor(0x66, 0x66, 0x66);
-const GRID: RGBColor = RGBColor(0xe2, 0xe2, 0xe2);
-const STRIPE: RGBColor = RGBColor(0xf6, 0xf6, 0xf6);
-// The colours of Okabe and Ito, which colour-blind people can tell apart.
-const PEER: RGBColor = RGBColor(0xe6, 0x9f, 0x00);
-const LAYOUTS: [RGBColor; 4] =
-    [RGBColor(0x00, 0x72, 0xb2), RGBColor(0x00, 0x9e, 0x73), RGBColor(0xcc, 0x79, 0xa7), RGBColor(0x56, 0xb4, 0xe9)];
-
 /// Draws the runs and writes the picture as SVG.
 pub fn write_svg(path: &Path, runs: &[Run], labels: Labels<'_>) -> Result<(), Error> {
-    let picture = svg(runs, labels)?;
-    fs::write(path, picture).map_err(|source| Error::Write { output: path.display().to_string(), source })
+    super::write(path, &svg(runs, labels)?)
 }
 
 /// The picture of the runs, as SVG text. Workloads and tables come in the order given.
 pub fn svg(runs: &[Run], labels: Labels<'_>) -> Result<String, Error> {
-    let mut picture = String::new();
-    draw(&mut picture, runs, labels).map_err(|error| Error::Chart { reason: error.to_string() })?;
-    Ok(picture)
+    let panels = panels(runs);
+    let rows = i32::try_from(runs.len()).unwrap_or(i32::MAX / ROW / 2);
+    let height = HEAD + panels.len() as i32 * (PANEL_HEAD + PANEL_FOOT) + rows * ROW + FOOT;
+    picture((WIDTH, height), |canvas| draw(canvas, runs, &panels, labels))
 }
 
-type Drawn = Result<(), Box<dyn std::error::Error>>;
-
-fn draw(picture: &mut String, runs: &[Run], labels: Labels<'_>) -> Drawn {
-    let panels = panels(runs);
-    let rows = i32::try_from(runs.len())?;
-    let height = HEAD + i32::try_from(panels.len())? * (PANEL_HEAD + PANEL_FOOT) + rows * ROW + FOOT;
-    let canvas = SVGBackend::with_string(picture, (WIDTH.unsigned_abs(), height.unsigned_abs())).into_drawing_area();
-    canvas.fill(&WHITE)?;
-
+fn draw(canvas: &Canvas<'_>, runs: &[Run], panels: &[Vec<&Run>], labels: Labels<'_>) -> Drawn {
     let layouts = layouts(runs);
-    text(&canvas, labels.title, (MARGIN, 28), 19, INK, HPos::Left)?;
-    legend(&canvas, runs, &layouts, labels.reference)?;
+    text(canvas, labels.title, (MARGIN, 28), 19, INK, HPos::Left)?;
+    legend(canvas, runs, &layouts, labels.reference)?;
 
     let longest = runs.iter().map(|run| run.table.chars().count()).max().unwrap_or_default();
     let left = MARGIN + i32::try_from(longest)? * LETTER + 8;
     let mut top = HEAD;
     let mut cut_off = false;
     for panel in panels {
-        let frame = Frame::around(&panel, left, top);
-        cut_off |= frame.draw(&canvas, &panel, &layouts, labels)?;
+        let frame = Frame::around(panel, left, top);
+        cut_off |= frame.draw(canvas, panel, &layouts, labels)?;
         top = frame.bottom + PANEL_FOOT;
     }
-    text(&canvas, labels.axis, (left, top + 8), 13, INK, HPos::Left)?;
+    text(canvas, labels.axis, (left, top + 8), 13, INK, HPos::Left)?;
     let mut note = format!("Bars: median; ratio: to {}; whiskers: fastest and slowest repetition", labels.reference);
     note.push_str(if cut_off { "; an arrow marks what is cut off." } else { "." });
-    text(&canvas, &note, (left, top + 28), 11, FAINT_INK, HPos::Left)?;
-    canvas.present()?;
-    Ok(())
+    text(canvas, &note, (left, top + 28), 11, FAINT_INK, HPos::Left)
 }
 
 /// The runs by workload, in order of their first appearance.
@@ -229,25 +205,6 @@ impl Frame {
     }
 }
 
-/// A round step that gives some five to ten ticks.
-fn tick_step(limit: f64) -> f64 {
-    let power = 10_f64.powf((limit / 5.0).log10().floor());
-    [5.0, 2.0, 1.0].into_iter().map(|factor| factor * power).find(|step| limit / step >= 5.0).unwrap_or(power)
-}
-
-fn tick_text(value: f64, step: f64) -> String {
-    let decimals = (-step.log10().floor()).max(0.0) as usize;
-    format!("{value:.decimals$}")
-}
-
-/// One line of text, its middle at the height given. `size` is in pixels.
-fn text(canvas: &Canvas<'_>, words: &str, at: (i32, i32), size: i32, colour: RGBColor, side: HPos) -> Drawn {
-    // The drawing library divides sizes by this factor.
-    let font = ("sans-serif", f64::from(size) * 1.24).into_font().color(&colour);
-    canvas.draw(&Text::new(words, at, font.pos(Pos::new(side, VPos::Center))))?;
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -298,13 +255,5 @@ mod tests {
         assert_eq!(Frame::around(&[&calm, &disturbed], 0, 0).limit, 13.0);
         assert!(svg(std::slice::from_ref(&calm), LABELS).unwrap().contains("repetition."));
         assert!(svg(&[calm, disturbed], LABELS).unwrap().contains("cut off."));
-    }
-
-    #[test]
-    fn ticks_are_round_numbers() {
-        for (limit, step) in [(13.0, 2.0), (25.0, 5.0), (60.0, 10.0), (0.7, 0.1), (5.0, 1.0), (900.0, 100.0)] {
-            assert!((tick_step(limit) - step).abs() < 1e-12, "{limit}: {}", tick_step(limit));
-        }
-        assert_eq!((tick_text(0.3, 0.1), tick_text(20.0, 10.0)), ("0.3".to_owned(), "20".to_owned()));
     }
 }
