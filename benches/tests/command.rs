@@ -137,3 +137,104 @@ fn a_reader_that_goes_away_is_no_error_and_costs_no_file() {
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
     assert!(json.exists());
 }
+
+fn json(path: &std::path::Path) -> serde_json::Value {
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// The relations preset, as published in 2021.
+#[test]
+fn the_relations_preset_has_the_sizes_of_2021() {
+    let (file, folder) = (scratch("relations.json"), scratch("relations"));
+    let files = ["--json", file.to_str().unwrap(), "--svg", folder.to_str().unwrap()];
+    let output = hashlab(&[&["sweep", "--preset", "relations", "--reps", "1"], &files[..]].concat(), b"");
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+    let report = json(&file);
+    assert_eq!(report["command"], "sweep");
+    let runs = report["runs"].as_array().unwrap();
+    let sizes = |fill_factor: f64| -> Vec<(String, u64)> {
+        let runs = runs.iter().filter(|run| run["fill_factor"].as_f64() == Some(fill_factor));
+        runs.map(|run| {
+            assert!(run["capacity"].as_f64().unwrap() <= run["size"].as_f64().unwrap() * fill_factor);
+            assert!(run["stat"].as_str().unwrap().starts_with(&format!("size: {}, ", run["size"])), "{run}");
+            for operation in ["hit", "miss", "insert"] {
+                assert!(run["operations"][operation]["ns_per_op"].is_number(), "{run}");
+            }
+            (run["workload"].as_str().unwrap().to_owned(), run["size"].as_u64().unwrap())
+        })
+        .collect()
+    };
+    let expected = |sizes: [u64; 10]| -> Vec<(String, u64)> {
+        let names = (231..=2031).step_by(200).map(|relations| format!("sweep/relations/{relations}"));
+        names.zip(sizes).collect()
+    };
+    assert_eq!(runs.len(), 20);
+    assert_eq!(sizes(0.75), expected([1024, 1024, 1024, 2048, 2048, 2048, 2048, 4096, 4096, 4096]));
+    assert_eq!(sizes(0.9), expected([512, 512, 1024, 1024, 2048, 2048, 2048, 2048, 2048, 4096]));
+    for figure in ["hit", "miss", "insert", "bytes", "chain", "collisions"] {
+        let picture = fs::read_to_string(folder.join(figure).with_extension("svg")).unwrap();
+        assert!(picture.contains("fill factor 0.75") && picture.contains("fill factor 0.90"), "{figure}");
+    }
+    assert!(text(&output.stdout).contains("size: 2048, members: 1831"));
+}
+
+#[test]
+fn the_hashes_preset_has_every_contender_on_both_layouts() {
+    let (file, folder) = (scratch("hashes.json"), scratch("hashes"));
+    let files = ["--json", file.to_str().unwrap(), "--svg", folder.to_str().unwrap()];
+    let output = hashlab(&[&["sweep", "--preset", "hashes", "--reps", "1"], &files[..]].concat(), b"");
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+    let report = json(&file);
+    let runs = report["runs"].as_array().unwrap();
+    assert_eq!(runs.len(), 2 * 2 * 9);
+    for table in ["robin-hood/pg-murmur", "chained/pg-murmur", "robin-hood/pg-relation", "chained/foldhash"] {
+        assert_eq!(runs.iter().filter(|run| run["table"] == table).count(), 2, "{table}");
+        assert!(text(&output.stdout).contains(&format!("\n{table} ")), "{table}");
+    }
+    for operation in ["hit", "miss", "insert"] {
+        let picture = fs::read_to_string(folder.join(operation).with_extension("svg")).unwrap();
+        assert!(picture.contains("pg-multiply-rotate") && picture.contains("collisions per entry"), "{operation}");
+    }
+}
+
+#[test]
+fn a_sweep_of_a_file_of_keys() {
+    let sweep = |name: &str, lines: String, more: &[&str]| {
+        let (keys, file) = (scratch(name), scratch(&format!("{name}.json")));
+        fs::write(&keys, lines).unwrap();
+        let files = ["--keys", keys.to_str().unwrap(), "--json", file.to_str().unwrap()];
+        let small = ["sweep", "--reps", "1", "--lookups", "500", "--fill-factors", "0.75,0.9"];
+        let output = hashlab(&[&small[..], &files, more].concat(), b"");
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+        json(&file)["runs"].as_array().unwrap().clone()
+    };
+    let numbers: String = (0..500).map(|number| format!("{}\n", number % 400)).collect();
+    let runs = sweep("numbers.txt", numbers, &["--layouts", "robin-hood,chained", "--hashes", "packed"]);
+    assert_eq!(runs.len(), 4);
+    for run in &runs {
+        // A quarter of the 400 keys is looked up in vain.
+        assert_eq!((run["workload"].as_str(), run["size"].as_u64()), (Some("sweep/numbers"), Some(256)), "{run}");
+        assert!(run["bytes_per_entry"].as_f64().unwrap() > 16.0, "{run}");
+    }
+    let words: String = (0..100).map(|number| format!("word {number}\n\n")).collect();
+    let runs = sweep("words.txt", words, &[]);
+    assert_eq!(runs.len(), 4 * 2 * 2);
+    assert!(runs.iter().any(|run| run["table"] == "boxed/pg-hash-bytes"));
+}
+
+#[test]
+fn what_cannot_be_swept_is_said() {
+    let cases: [(&[&str], &[u8], i32, &str); 6] = [
+        (&["--layouts", "round-robin"], b"", 1, "hashlab: no layout \"round-robin\"; there are robin-hood, boxed"),
+        (&["--hashes", "md5"], b"", 1, "hashlab: no hash function \"md5\"; there are foldhash, packed"),
+        (&["--keys", "-"], b"1\n2\n3\n", 1, "hashlab: too few different keys: 3, where 20 are needed"),
+        (&["--keys", "-"], b"1\n\xff\n", 1, "hashlab: standard input, line 2: \"\u{fffd}\" is no key"),
+        (&["--keys", "no-such-file"], b"", 1, "hashlab: cannot open no-such-file: "),
+        (&["--preset", "hashes", "--size", "1024"], b"", 2, "error: the argument '--preset <NAME>' cannot be used"),
+    ];
+    for (arguments, input, code, start) in cases {
+        let output = hashlab(&[&["sweep", "--reps", "1"], arguments].concat(), input);
+        let message = text(&output.stderr);
+        assert!(output.status.code() == Some(code) && message.starts_with(start), "{message}");
+    }
+}

@@ -175,7 +175,11 @@ impl Frame {
             }
         }
         let (low, high) = scale.across;
-        let step = tick_step(high - low);
+        let mut step = tick_step(high - low);
+        // Where the numbers would touch, every second one.
+        while (high - low) / step * f64::from(5 * LETTER) > f64::from(right - left) {
+            step *= 2.0;
+        }
         let start = (low / step - 1e-9).ceil() as i32;
         for value in (start..).map(|index| f64::from(index) * step).take_while(|&value| value <= high + step * 1e-9) {
             let x = self.x(value);

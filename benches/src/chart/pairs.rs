@@ -41,7 +41,7 @@ pub struct Row {
 const WIDTH: i32 = 960;
 const MARGIN: i32 = 24;
 const HEAD: i32 = 84;
-const PANEL_HEAD: i32 = 30;
+const PANEL_HEAD: i32 = 38;
 const PANEL_FOOT: i32 = 40;
 const BAR: i32 = 13;
 const ROW_GAP: i32 = 8;
@@ -97,7 +97,7 @@ fn draw(canvas: &Canvas<'_>, pairs: &Pairs, height: i32) -> Drawn {
         top = bottom + PANEL_FOOT;
     }
     if cut_off {
-        let note = "A bar with a point is cut off; its number is right.";
+        let note = "A bar that ends in a point is longer than drawn; its number is what was measured.";
         text(canvas, note, (MARGIN, height - FOOT / 2), 11, FAINT_INK, HPos::Left)?;
     }
     Ok(())
@@ -182,13 +182,13 @@ mod tests {
         for text in ["1.25", "0.50", "2.75", "0.25", "robin-hood", "chained", "packed", "Cost &lt; collisions"] {
             assert!(picture.contains(text), "{text}: {picture}");
         }
-        assert!(!picture.contains("cut off"));
+        assert!(!picture.contains("longer than drawn"));
     }
 
     #[test]
     fn what_degenerates_is_cut_off_and_said() {
         let picture = svg(&pairs(vec![[1.0, 0.5], [1.0, 0.5], [1.0, 0.5], [90.0, 0.5]])).unwrap();
-        assert!(picture.contains("90.00") && picture.contains("cut off"));
+        assert!(picture.contains("90.00") && picture.contains("longer than drawn"));
     }
 
     #[test]

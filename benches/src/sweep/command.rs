@@ -155,7 +155,7 @@ pub(super) fn sweep_keys<K: Key + MapKey<K::Value>>(
     let points = measured(&workload, &subjects, start, options.results.reps, None, &progress)?;
     drop(progress);
     let head = format!(
-        "{workload}: tables of {} slots or buckets, {}, {} lookups, median of {} repetitions, times in ns of thread CPU",
+        "{workload}: tables of {} slots or buckets, {},\n{} lookups, median of {} repetitions, times in ns of thread CPU",
         with_commas(size as u64),
         if options.growing { "grown from nothing" } else { "made with room for all" },
         with_commas(options.lookups as u64),
