@@ -40,14 +40,9 @@ where
 
 /// As [`sweep`], with the tables of the roster: other hash functions, or layouts of other crates.
 pub fn sweep_roster<K: Key + MapKey<K::Value>>(roster: &Roster<K>) -> ExitCode {
-    let command = clap::Command::new(env!("CARGO_PKG_NAME"))
-        .no_binary_name(false)
+    let command = Options::augment_args(clap::Command::new("sweep"))
         .about("Sweeps the tables of a key type over fill factor, layout and hash function");
-    let command = match std::env::args().next() {
-        Some(name) => command.bin_name(name),
-        None => command,
-    };
-    let mut matches = Options::augment_args(command).get_matches();
+    let mut matches = command.get_matches();
     let options = Options::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.exit());
     exit_code(run(roster, &options))
 }
