@@ -3,7 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export RUSTFLAGS="${RUSTFLAGS:-} -D warnings"
-for features in "" derive conformance derive,conformance; do
+all="derive conformance serde rayon arbitrary quickcheck"
+for features in "" $all "${all// /,}"; do
     echo "+ simplehash with [$features]"
     cargo check --quiet -p simplehash --lib --no-default-features --features "$features"
 done

@@ -46,8 +46,13 @@
 //!
 //! - `derive` (default): the derive macro.
 //! - `conformance`: the suite for layouts, with quickcheck.
+//! - `serde`: maps and sets are written and read. Of equal keys the last value counts; a full table is an error of the
+//!   deserializer; a claimed length makes room for no more than a mebibyte of entries.
+//! - `rayon`: `par_iter`, `par_extend` and parallel `collect` for maps and sets, through a vector of the entries.
+//! - `arbitrary`, `quickcheck`: maps and sets for fuzzers and property tests.
 //!
-//! The crate is `no_std` with `alloc` under every feature but `conformance`.
+//! The crate is `no_std` with `alloc` under every feature but `conformance`; but `rayon`, `arbitrary` and `quickcheck`
+//! themselves need `std`.
 #![cfg_attr(not(feature = "conformance"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -69,6 +74,8 @@ pub mod conformance;
 mod derived;
 pub mod entry;
 pub mod error;
+#[cfg(any(feature = "serde", feature = "rayon", feature = "arbitrary", feature = "quickcheck"))]
+mod external;
 pub mod hash;
 pub mod hooks;
 pub mod layout;
