@@ -7,6 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
+use simplehash::allocator::Allocator;
 use simplehash::{HashFn, NoHooks, Policy, SimpleHash, Table};
 
 /// Calls a function that is generic over the layout for each of them.
@@ -89,14 +90,14 @@ pub(crate) fn panic_of(action: impl FnOnce()) -> Option<String> {
 }
 
 /// The table holds what the model holds: found, counted, iterated.
-pub(crate) fn assert_equal<P: Plain>(table: &Map<P>, model: &BTreeMap<u32, u32>) {
+pub(crate) fn assert_equal<P: Plain, A: Allocator>(table: &Table<u32, u32, P, A>, model: &BTreeMap<u32, u32>) {
     assert_eq!(table.len(), model.len());
     assert!(model.iter().all(|(key, value)| table.get(key) == Some(value)));
     assert_same_pairs(table, model);
 }
 
 /// The table yields what the model holds, each pair once. (Where finding every key would take too long.)
-pub(crate) fn assert_same_pairs<P: Plain>(table: &Map<P>, model: &BTreeMap<u32, u32>) {
+pub(crate) fn assert_same_pairs<P: Plain, A: Allocator>(table: &Table<u32, u32, P, A>, model: &BTreeMap<u32, u32>) {
     let mut pairs: Vec<(u32, u32)> = table.iter().map(|(key, value)| (*key, *value)).collect();
     pairs.sort_unstable();
     assert!(pairs.iter().copied().eq(model.iter().map(|(key, value)| (*key, *value))));
@@ -144,6 +145,11 @@ impl Tracked {
     /// How many of this thread are alive.
     pub(crate) fn live() -> usize {
         LIVE.with_borrow(BTreeSet::len)
+    }
+
+    /// Those that live were leaked on purpose.
+    pub(crate) fn forget_all() {
+        LIVE.with_borrow_mut(BTreeSet::clear);
     }
 
     /// No value was dropped twice so far, and so many live.
