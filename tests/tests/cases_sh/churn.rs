@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 
 use simplehash::{Layout, Policy, RobinHoodMetered, Table, Using};
-use simplehash_tests::policies::{Constant, Eighth, Identity, Murmur};
+use simplehash_tests::policies::Murmur;
 use simplehash_tests::raw::meter::Meter;
 use simplehash_tests::stream::SplitMix;
 
-use crate::support::{Map, Plain, on_every_layout, watched};
+use crate::support::{By, CONSTANT, Chosen, EIGHTH, IDENTITY, MURMUR, Map, Plain, on_every_layout, watched};
 
 /// A table made for 100 entries allocated again although it never held more, and its capacity fell (hashbrown, 2024).
 /// The capacity that was promised stays, and nothing is allocated but the entries of layouts that allocate each, under
@@ -16,9 +16,9 @@ use crate::support::{Map, Plain, on_every_layout, watched};
 fn sh_20_promised_room_stays() {
     /// Bytes of the largest block for one entry.
     const ONE_ENTRY: usize = 64;
-    fn churned<P: Plain>(entries: usize) {
+    fn churned<L: Layout>(hash: By, entries: usize) {
         let meter = Meter::default();
-        let mut table = Table::<u32, u32, P, &Meter>::with_capacity_in(entries, &meter);
+        let mut table = Table::<u32, u32, Using<Chosen, L>, &Meter>::with_capacity_and_hasher_in(entries, hash, &meter);
         let (capacity, asked, bytes) = (table.capacity(), meter.asked(), meter.bytes());
         assert!(capacity >= entries);
         meter.take_largest();
@@ -45,11 +45,9 @@ fn sh_20_promised_room_stays() {
     }
     fn check<L: Layout>() {
         for entries in [1, 2, 7, 13, 14, 15, 28, 100, 115, 230, 500] {
-            churned::<Using<Murmur, L>>(entries);
-            churned::<Using<Identity, L>>(entries);
-            churned::<Using<Eighth, L>>(entries);
+            [MURMUR, IDENTITY, EIGHTH].into_iter().for_each(|hash| churned::<L>(hash, entries));
         }
-        churned::<Using<Constant, L>>(100);
+        churned::<L>(CONSTANT, 100);
     }
     watched(|| on_every_layout!(check));
 }

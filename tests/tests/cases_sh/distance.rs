@@ -2,17 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use simplehash::{Layout, Using};
+use simplehash::{Layout, RobinHood, SimpleHash, Using};
 
-use crate::support::{
-    ConstantWithoutLimits, ManyWithoutLimits, Map, Plain, assert_same_pairs, on_every_layout, watched,
-};
+use crate::support::{By, CONSTANT, Map, assert_same_pairs, on_every_layout, watched};
+
+/// Tables that do not grow for the sake of short runs.
+#[derive(SimpleHash)]
+#[simplehash(policy_for = u32, hasher = By, grow_max_dib = none, grow_max_move = none)]
+struct WithoutLimits;
+
+/// 512 keys share a hash, and hashes follow each other.
+const MANY: By = By(|key| key / 512);
 
 /// Fills a table with `keys` keys that are all far from home, takes every third out, and looks at it.
-fn far_from_home<P: Plain>(keys: u32, lookups: usize) {
-    let mut table = Map::<P>::default();
+fn far_from_home<L: Layout>(hash: By, keys: u32, lookups: usize) {
+    type Table<L> = Map<Using<WithoutLimits, L>>;
+    let mut table = Table::<L>::with_hasher(hash);
     let mut model = BTreeMap::new();
-    let look = |table: &Map<P>, model: &BTreeMap<u32, u32>| {
+    let look = |table: &Table<L>, model: &BTreeMap<u32, u32>| {
         assert_eq!(table.len(), model.len());
         assert_same_pairs(table, model);
         // Some from all of the run: the nearest, the farthest.
@@ -39,8 +46,8 @@ fn far_from_home<P: Plain>(keys: u32, lookups: usize) {
 #[test]
 fn sh_10_distances_beyond_a_byte() {
     fn check<L: Layout>() {
-        far_from_home::<Using<ConstantWithoutLimits, L>>(300, 300);
-        far_from_home::<Using<ManyWithoutLimits, L>>(3000, 1000);
+        far_from_home::<L>(CONSTANT, 300, 300);
+        far_from_home::<L>(MANY, 3000, 1000);
     }
     watched(|| on_every_layout!(check));
 }
@@ -48,11 +55,11 @@ fn sh_10_distances_beyond_a_byte() {
 /// As [`sh_10_distances_beyond_a_byte`]: a run of more than 2^16.
 #[test]
 fn sh_10_distances_beyond_two_bytes() {
-    watched(|| far_from_home::<ConstantWithoutLimits>(70_000, 20));
+    watched(|| far_from_home::<RobinHood>(CONSTANT, 70_000, 20));
 }
 
 /// As [`sh_10_distances_beyond_two_bytes`], with many hashes in one run.
 #[test]
 fn sh_10_distances_beyond_two_bytes_of_many_hashes() {
-    watched(|| far_from_home::<ManyWithoutLimits>(70_000, 20));
+    watched(|| far_from_home::<RobinHood>(MANY, 70_000, 20));
 }

@@ -2,9 +2,8 @@
 
 use dynahash_compat::Chained;
 use simplehash::{Auto, Boxed, Layout, Remembering, RobinHood, Using};
-use simplehash_tests::policies::{Constant, Identity};
 
-use crate::support::{LastSlot, Map, Plain, TwoClusters, watched};
+use crate::support::{CONSTANT, Chosen, IDENTITY, LAST_SLOT, Map, Plain, TWO_CLUSTERS, watched};
 
 const KEYS: u32 = 4;
 
@@ -37,18 +36,14 @@ fn go_on<P: Plain>(table: &Map<P>, there: u32, operations: usize) {
 }
 
 fn all_histories<L: Layout>(operations: usize) {
-    fn of_hash<P: Plain>(operations: usize) {
+    for hash in [IDENTITY, CONSTANT, TWO_CLUSTERS, LAST_SLOT] {
         for slots in [2, 4, 8] {
-            let mut table = Map::<P>::default();
+            let mut table = Map::<Using<Chosen, L>>::with_hasher(hash);
             table.grow(slots).unwrap();
             assert_eq!(table.stats().size, slots as u64);
             go_on(&table, 0, operations);
         }
     }
-    of_hash::<Using<Identity, L>>(operations);
-    of_hash::<Using<Constant, L>>(operations);
-    of_hash::<Using<TwoClusters, L>>(operations);
-    of_hash::<Using<LastSlot, L>>(operations);
 }
 
 /// After a few insertions and removals a key that was there was not found (ponyc, 2016). All histories of seven operations

@@ -254,14 +254,17 @@ fn sh_13_huge_requests_are_refused() {
             }
         }
         table.shrink_to(usize::MAX);
-        table.extend(std::iter::repeat_n((1, [1; 4]), usize::MAX).take_while({
-            let mut calls = 0;
-            move |_| {
-                calls += 1;
-                calls < 10
-            }
-        }));
         unchanged(&table);
+        let endless = std::iter::repeat((1, [1; 4]));
+        assert_eq!(endless.size_hint().0, usize::MAX);
+        let extended = panic_of(|| {
+            table.extend(endless.enumerate().map(|(number, pair)| {
+                assert!(number < 10, "enough");
+                pair
+            }));
+        });
+        assert!(extended.is_some_and(|text| text.contains("enough")));
+        assert_eq!((table.get(&1), table.len(), meter.bytes()), (Some(&[1; 4]), 1, bytes));
         meter.refuse_all(false);
         (0..100).for_each(|key| assert_eq!(table.insert(key, [1; 4]).is_some(), key == 1));
         assert_eq!(table.len(), 100);

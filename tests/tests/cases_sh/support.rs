@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use simplehash::allocator::Allocator;
+use simplehash::hash::pg::murmurhash32;
 use simplehash::{HashFn, NoHooks, Policy, SimpleHash, Table};
 
 /// Calls a function that is generic over the layout for each of them.
@@ -29,38 +30,44 @@ impl<P: Policy<Hasher: Default + Clone + HashFn<u32>, Hooks = NoHooks>> Plain fo
 
 pub(crate) type Map<P> = Table<u32, u32, P>;
 
-macro_rules! policies {
-    ($($(#[$doc:meta])* $name:ident: |$key:ident| $hash:expr $(, $attribute:ident = $value:tt)*;)*) => { $(
-        $(#[$doc])*
-        #[derive(SimpleHash, Debug)]
-        #[simplehash(policy_for = u32, hash = $name::hash_of $(, $attribute = $value)*)]
-        pub(crate) struct $name;
-        impl $name {
-            fn hash_of($key: &u32) -> u32 {
-                $hash
-            }
-        }
-    )* };
+/// A hash function as a value, so that one table type serves them all.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct By(pub(crate) fn(u32) -> u32);
+
+impl Default for By {
+    fn default() -> Self {
+        MURMUR
+    }
 }
 
-policies! {
-    /// Two keys share a hash.
-    Half: |key| key / 2;
-    /// So many that no run of them fits under the limits.
-    SixtyFourth: |key| key / 64;
-    /// Homes at the end of every table: runs go around.
-    Wrapping: |key| u32::MAX - key % 7;
-    /// All keys in the last slot of every table.
-    LastSlot: |_key| u32::MAX;
-    /// Two homes in every table of four slots or more, one of them the last slot.
-    TwoClusters: |key| if key % 2 == 0 { u32::MAX } else { 1 };
-    /// All keys share a hash, and the table does not grow for it.
-    ConstantWithoutLimits: |_key| 7, grow_max_dib = none, grow_max_move = none;
-    /// 512 keys share a hash, hashes follow each other, and the table does not grow for it.
-    ManyWithoutLimits: |key| key / 512, grow_max_dib = none, grow_max_move = none;
-    /// The fault of the first case: limits that hold in a table however empty.
-    ConstantWithoutFloor: |_key| 7, grow_min_fill_factor = none;
+impl HashFn<u32> for By {
+    fn hash(&self, key: &u32) -> u64 {
+        (self.0)(*key).into()
+    }
 }
+
+pub(crate) const MURMUR: By = By(murmurhash32);
+pub(crate) const IDENTITY: By = By(|key| key);
+pub(crate) const CONSTANT: By = By(|_| 7);
+/// Two keys share a hash.
+pub(crate) const HALF: By = By(|key| key / 2);
+/// Eight keys share a hash, and hashes follow each other.
+pub(crate) const EIGHTH: By = By(|key| key / 8);
+/// So many that no run of them fits under the limits.
+pub(crate) const SIXTY_FOURTH: By = By(|key| key / 64);
+/// The low half of every hash is 0.
+pub(crate) const SHIFTED: By = By(|key| key << 16);
+/// Homes at the end of every table: runs go around.
+pub(crate) const WRAPPING: By = By(|key| u32::MAX - key % 7);
+/// All keys in the last slot of every table.
+pub(crate) const LAST_SLOT: By = By(|_| u32::MAX);
+/// Two homes in every table of four slots or more, one of them the last slot.
+pub(crate) const TWO_CLUSTERS: By = By(|key| if key.is_multiple_of(2) { u32::MAX } else { 1 });
+
+/// The policy of tables that are told their hash function.
+#[derive(SimpleHash, Debug)]
+#[simplehash(policy_for = u32, hasher = By)]
+pub(crate) struct Chosen;
 
 /// The policy that most keys have: the default hasher, seeded per table.
 #[derive(SimpleHash, Debug)]
