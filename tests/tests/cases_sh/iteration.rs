@@ -158,7 +158,7 @@ fn filled_with_nans<L: Layout>(differ: bool) -> Table<Real, Tracked, Using<Reals
 
 /// Keys that are not equal to themselves can neither be found nor deleted by key, and a table that was cleared during a
 /// scan went on yielding them (Go, 2023). A scan ends when its table is cleared. (The walks of other layouts borrow the
-/// table, so that clearing it does not compile: see `ui/fails/clear_in_walk`.)
+/// table, so that clearing it does not compile, as `ui/fails/surface_drain_borrows` shows of one of them.)
 #[test]
 fn sh_27_clearing_ends_a_scan_over_keys_unequal_to_themselves() {
     fn check(differ: bool) {

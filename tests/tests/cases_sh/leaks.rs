@@ -1,6 +1,6 @@
 //! Iterators and guards that are forgotten.
 
-use std::mem::forget;
+use std::mem::ManuallyDrop;
 
 use simplehash::table::map::entry::Entry;
 use simplehash::{Layout, Table, Using};
@@ -43,7 +43,7 @@ fn sh_14_forgotten_drains() {
             let mut $table = filled::<$policy>();
             let mut iterator = $iterator;
             let taken: Vec<_> = iterator.by_ref().take($take).collect();
-            forget(iterator);
+            let _forgotten = ManuallyDrop::new(iterator);
             assert_eq!(taken.len(), $take);
             Tracked::assert_live(ENTRIES as usize);
             drop(taken);
@@ -77,7 +77,7 @@ fn sh_14_forgotten_views_and_guards() {
     macro_rules! forgotten {
         ($policy:ty, $len:expr, |$table:ident| $guard:expr) => {
             let mut $table = filled::<$policy>();
-            forget($guard);
+            let _forgotten = ManuallyDrop::new($guard);
             assert_whole($table, $len);
         };
     }
@@ -91,8 +91,8 @@ fn sh_14_forgotten_views_and_guards() {
                 let mut table = filled::<P>();
                 let mut walk = table.iterate();
                 (0..take).for_each(|_| walk.next().unwrap().delete());
-                forget(walk.next());
-                forget(walk);
+                let _forgotten = ManuallyDrop::new(walk.next());
+                let _forgotten = ManuallyDrop::new(walk);
                 assert_whole(table, all - take);
             }
             forgotten!(P, all, |table| table.find_entry(&5));
@@ -103,7 +103,7 @@ fn sh_14_forgotten_views_and_guards() {
             let mut table = filled::<P>();
             let Entry::Occupied(mut entry) = table.entry(5) else { unreachable!() };
             drop(entry.insert(Tracked::new(5)));
-            forget(entry);
+            let _forgotten = ManuallyDrop::new(entry);
             assert_whole(table, all);
         }
         check::<Using<Murmur, L>>();
@@ -119,7 +119,7 @@ fn sh_14_forgotten_owning_iterators() {
             let $table = filled::<$policy>();
             let mut iterator = $iterator;
             assert_eq!(iterator.by_ref().take($take).count(), $take);
-            forget(iterator);
+            let _forgotten = ManuallyDrop::new(iterator);
             Tracked::assert_live(ENTRIES as usize - $take);
             Tracked::forget_all();
         };

@@ -128,9 +128,11 @@ fn burn(fuse: &'static thread::LocalKey<Cell<usize>>) {
 
 /// Runs `action` with the `clone`-th clone and the `drop`-th drop of a [`Tracked`] panicking (0: none); whether one did.
 pub(crate) fn panics_at(clone: usize, drop: usize, action: impl FnOnce()) -> bool {
-    (CLONES.set(clone), DROPS.set(drop));
+    CLONES.set(clone);
+    DROPS.set(drop);
     let panic = panic_of(action);
-    (CLONES.set(0), DROPS.set(0));
+    CLONES.set(0);
+    DROPS.set(0);
     assert!(panic.as_ref().is_none_or(|text| text.contains("on purpose")), "{panic:?}");
     panic.is_some()
 }
