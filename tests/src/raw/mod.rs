@@ -2,3 +2,4 @@
 #![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
 pub mod calls_back;
+pub mod meter;
