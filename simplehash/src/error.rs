@@ -3,7 +3,7 @@
 use core::alloc::Layout as MemoryLayout;
 use core::fmt;
 
-/// Why a table could not make room. The table is as it was, and what was to be inserted comes back.
+/// Why a table could not make room. Its entries are as they were, and what was to be inserted comes back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {

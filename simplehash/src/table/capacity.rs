@@ -162,7 +162,7 @@ where
         or_give_up(self.try_reserve(additional));
     }
 
-    /// As [`reserve`](Self::reserve); a failure leaves the table as it was.
+    /// As [`reserve`](Self::reserve); a failure leaves entries and capacity as they were.
     ///
     /// # Errors
     /// [`Error::CapacityOverflow`] or [`Error::AllocError`].
@@ -185,7 +185,8 @@ where
     /// nothing if it has them. Linear.
     ///
     /// # Errors
-    /// [`Error::CapacityOverflow`] or [`Error::AllocError`]; the table is then as it was.
+    /// [`Error::CapacityOverflow`] or [`Error::AllocError`]; entries and capacity are then as they were, though a layout that
+    /// grows in small steps may hold more memory than before.
     pub fn grow(&mut self, buckets: usize) -> Result<(), Error> {
         self.storage.grow(P::TUNING, buckets)
     }
@@ -214,7 +215,7 @@ where
     /// As [`shrink_to_fit`](Self::shrink_to_fit), but with room for `least` entries in all. Does nothing to a table with
     /// less room.
     pub fn shrink_to(&mut self, least: usize) {
-        // Refused memory leaves the table as it was, and larger is not wrong.
+        // Refused memory leaves the table larger than asked for, which is not wrong.
         let _ = self.storage.shrink(P::TUNING, least);
     }
 
