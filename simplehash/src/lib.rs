@@ -31,6 +31,7 @@
 //! | [`table`] | [`EntryTable`], [`Table`], [`Set`]: the surface over all layouts |
 //! | [`raw`] | the bridge between erased cores and entries; for authors of layouts |
 //! | [`conformance`](mod@conformance) | the suite every layout runs (feature `conformance`) |
+//! | [`external`] | the traits of other crates (features of their names) |
 //!
 //! # Choosing a layout
 //!
@@ -46,8 +47,11 @@
 //!
 //! - `derive` (default): the derive macro.
 //! - `conformance`: the suite for layouts, with quickcheck.
+//! - `serde`: `Serialize` and `Deserialize`, on `serde_core`.
+//! - `rayon`: parallel iteration, extension and collection.
+//! - `arbitrary`, `quickcheck`: maps and sets for fuzzing and property tests.
 //!
-//! The crate is `no_std` with `alloc` under every feature but `conformance`.
+//! The crate is `no_std` with `alloc` under `derive` and `serde`; what the other features depend on needs `std`.
 #![cfg_attr(not(feature = "conformance"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -68,6 +72,7 @@ pub mod boxed;
 pub mod conformance;
 pub mod entry;
 pub mod error;
+pub mod external;
 pub mod hash;
 pub mod hooks;
 pub mod layout;

@@ -220,7 +220,7 @@ where
 
     /// Room for what an iterator promises, but no more than a hint deserves: no promise to the table, so that its growth
     /// limits stay in force, and no failure.
-    pub(super) fn expect(&mut self, hint: (usize, Option<usize>)) {
+    pub(crate) fn expect(&mut self, hint: (usize, Option<usize>)) {
         let total = self.len().saturating_add(hint.0);
         if total > self.capacity() {
             let _ = self.storage.create(P::TUNING, total);

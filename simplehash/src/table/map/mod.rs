@@ -280,11 +280,21 @@ where
         K: Equivalent<K>,
         P::Hasher: HashFn<K>,
     {
+        or_give_up(self.try_overwrite(key, value).map_err(|(_, error)| error));
+    }
+
+    /// As [`try_insert`](Self::try_insert), but the table destroys the old value, with cleanup.
+    #[inline]
+    pub(crate) fn try_overwrite(&mut self, key: K, value: V) -> Result<(), (Pair<K, V>, Error)>
+    where
+        K: Equivalent<K>,
+        P::Hasher: HashFn<K>,
+    {
         let keep_key = |stored: &mut Pair<K, V>, mut new: Pair<K, V>| {
             core::mem::swap(&mut stored.1, &mut new.1);
             destroy::<P::Hooks, Pair<K, V>>(new);
         };
-        or_give_up(self.try_replace_hashed(self.prehash(&key), Pair(key, value), keep_key).map_err(|(_, error)| error));
+        self.try_replace_hashed(self.prehash(&key), Pair(key, value), keep_key).map(|_| ())
     }
 
     /// Takes the pair out and returns the value, which is handed over: no cleanup.
