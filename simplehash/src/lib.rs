@@ -31,6 +31,7 @@
 //! | [`table`] | [`EntryTable`], [`Table`], [`Set`]: the surface over all layouts |
 //! | [`raw`] | the bridge between erased cores and entries; for authors of layouts |
 //! | [`conformance`](mod@conformance) | the suite every layout runs (feature `conformance`) |
+//! | [`external`] | the traits of other crates (features of their names) |
 //!
 //! # Choosing a layout
 //!
@@ -46,13 +47,11 @@
 //!
 //! - `derive` (default): the derive macro.
 //! - `conformance`: the suite for layouts, with quickcheck.
-//! - `serde`: maps and sets are written and read. Of equal keys the last value counts; a full table is an error of the
-//!   deserializer; a claimed length makes room for no more than a mebibyte of entries.
-//! - `rayon`: `par_iter`, `par_extend` and parallel `collect` for maps and sets, through a vector of the entries.
-//! - `arbitrary`, `quickcheck`: maps and sets for fuzzers and property tests.
+//! - `serde`: `Serialize` and `Deserialize`, on `serde_core`.
+//! - `rayon`: parallel iteration, extension and collection.
+//! - `arbitrary`, `quickcheck`: maps and sets for fuzzing and property tests.
 //!
-//! The crate is `no_std` with `alloc` under every feature but `conformance`; but `rayon`, `arbitrary` and `quickcheck`
-//! themselves need `std`.
+//! The crate is `no_std` with `alloc` under `derive` and `serde`; what the other features depend on needs `std`.
 #![cfg_attr(not(feature = "conformance"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -74,8 +73,7 @@ pub mod conformance;
 mod derived;
 pub mod entry;
 pub mod error;
-#[cfg(any(feature = "serde", feature = "rayon", feature = "arbitrary", feature = "quickcheck"))]
-mod external;
+pub mod external;
 pub mod hash;
 pub mod hooks;
 pub mod layout;

@@ -1,17 +1,27 @@
-//! What tables implement of other crates, each under the feature of that crate's name.
+//! The traits of other crates, each behind the feature of its name.
 //!
-//! | feature | what |
+//! | module | what tables implement |
 //! | --- | --- |
-//! | `serde` | maps and sets are written and read |
-//! | `rayon` | maps and sets are iterated, filled and made in parallel |
-//! | `arbitrary` | maps and sets are made from the bytes of a fuzzer |
-//! | `quickcheck` | maps and sets are made at random, and shrunk |
+//! | `serde` | `Serialize`, `Deserialize` |
+//! | `rayon` | `IntoParallelIterator`, `ParallelExtend`, `FromParallelIterator` |
+//! | `arbitrary` | `Arbitrary`, for fuzzing |
+//! | `quickcheck` | `Arbitrary`, for property tests |
+//!
+//! The traits are implemented for maps and sets, over all layouts and policies. For tables of entries of the user's own
+//! they cannot be (an implementation for every type of entry would overlap with those for pairs and members): where it
+//! makes sense there are functions and methods instead.
 
+#[cfg(any(feature = "arbitrary", feature = "quickcheck", feature = "serde"))]
+mod accept;
 #[cfg(feature = "arbitrary")]
-mod arbitrary;
+#[cfg_attr(docsrs, doc(cfg(feature = "arbitrary")))]
+pub mod arbitrary;
 #[cfg(feature = "quickcheck")]
-mod quickcheck;
+#[cfg_attr(docsrs, doc(cfg(feature = "quickcheck")))]
+pub mod quickcheck;
 #[cfg(feature = "rayon")]
-mod rayon;
+#[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+pub mod rayon;
 #[cfg(feature = "serde")]
-mod serde;
+#[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
+pub mod serde;

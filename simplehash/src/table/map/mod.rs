@@ -294,7 +294,7 @@ where
             core::mem::swap(&mut stored.1, &mut new.1);
             destroy::<P::Hooks, Pair<K, V>>(new);
         };
-        self.try_replace_hashed(self.prehash(&key), Pair(key, value), keep_key).map(drop)
+        self.try_replace_hashed(self.prehash(&key), Pair(key, value), keep_key).map(|_| ())
     }
 
     /// Takes the pair out and returns the value, which is handed over: no cleanup.
