@@ -26,6 +26,13 @@ fn maps<L: Layout>() {
     assert!((8..ENTRIES).all(|number| table[&number] == u64::from(number) * 2 + 1));
     assert_eq!((table[&7], table[&ENTRIES]), (7, 8));
 
+    table.par_values_mut().for_each(|value| *value += 1);
+    assert_eq!(table.par_values().sum::<u64>(), table.values().sum::<u64>());
+    assert_eq!(table.par_keys().max(), Some(&ENTRIES));
+    table.par_entries_mut().for_each(|entry| entry.1 -= 1);
+    assert_eq!(table.par_entries().map(|entry| entry.1).sum::<u64>(), table.values().sum::<u64>());
+    assert_eq!(table.clone().into_par_entries().count(), table.len());
+
     let mut all: Vec<(u32, u64)> = table.clone().into_par_iter().collect();
     let mut one_by_one: Vec<(u32, u64)> = table.into_iter().collect();
     all.sort_unstable();

@@ -5,11 +5,11 @@ use std::collections::{HashMap, HashSet};
 use serde::de::value::{Error as ValueError, MapDeserializer, SeqDeserializer};
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
-use simplehash::{Layout, Set, Table, Using};
+use simplehash::{EntryTable, Layout, Set, Table, Using};
 
 use super::{Counted, CountedNumbers, Ledger, Numbers, Two, Words, on_every_layout};
 
-on_every_layout!(round_trips, last_value_of_equal_keys, broken_input, claimed_lengths);
+on_every_layout!(round_trips, last_value_of_equal_keys, broken_input, claimed_lengths, in_place, entries_of_ones_own);
 
 impl<'de> Deserialize<'de> for Counted {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -69,6 +69,47 @@ fn broken_input<L: Layout>() {
     assert!(error.to_string().contains("expected a map"), "{error}");
     let error = serde_json::from_str::<Set<u32, Using<Numbers, L>>>("{}").unwrap_err();
     assert!(error.to_string().contains("expected a sequence"), "{error}");
+}
+
+/// Emptied with cleanup, and the room is kept.
+fn in_place<L: Layout>() {
+    let ledger = Ledger::begin();
+    let mut table = Table::<u32, Counted, Using<CountedNumbers, L>>::with_capacity(100);
+    table.insert(7, Counted::new(7));
+    let read = |json: &'static str, table: &mut _| {
+        Deserialize::deserialize_in_place(&mut serde_json::Deserializer::from_str(json), table)
+    };
+    read(r#"{"1": 10, "2": 20}"#, &mut table).unwrap();
+    assert_eq!((table.len(), table[&1].0, ledger.alive(), ledger.cleaned()), (2, 10, 2, 1));
+    assert!(table.capacity() >= 100);
+    assert!(read(r#"{"3": 30, "4": "#, &mut table).is_err());
+    assert_eq!((table.len(), table[&3].0, ledger.alive(), ledger.cleaned()), (1, 30, 1, 3));
+
+    let mut set: Set<u32, Using<Numbers, L>> = [1, 2].into_iter().collect();
+    Deserialize::deserialize_in_place(&mut serde_json::Deserializer::from_str("[3, 3]"), &mut set).unwrap();
+    assert_eq!(set.into_iter().collect::<Vec<_>>(), [3]);
+}
+
+/// Through the module to name in `with`.
+fn entries_of_ones_own<L: Layout>() {
+    #[derive(simplehash::SimpleHash, Serialize, Deserialize, Debug, PartialEq)]
+    struct Relation {
+        #[simplehash(key)]
+        oid: u32,
+        pages: u32,
+    }
+    #[derive(Serialize, Deserialize)]
+    #[serde(bound = "")]
+    struct Catalog<L: Layout> {
+        #[serde(with = "simplehash::external::serde::entries")]
+        relations: EntryTable<Relation, Using<Numbers, L>>,
+    }
+    let json = r#"{"relations":[{"oid":1259,"pages":1},{"oid":1249,"pages":2},{"oid":1259,"pages":3}]}"#;
+    let catalog: Catalog<L> = serde_json::from_str(json).unwrap();
+    assert_eq!(catalog.relations.len(), 2);
+    assert_eq!(catalog.relations.find(&1259), Some(&Relation { oid: 1259, pages: 3 }));
+    let again: Catalog<L> = serde_json::from_str(&serde_json::to_string(&catalog).unwrap()).unwrap();
+    assert_eq!(again.relations, catalog.relations);
 }
 
 #[test]
