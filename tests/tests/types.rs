@@ -292,7 +292,7 @@ fn no_dynamic_dispatch_on_any_operation() {
     for part in ["simplehash/src", "dynahash-compat/src"] {
         search(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(part), &mut found);
     }
-    // The one place: `Error::source`, which no operation calls.
-    found.retain(|line| !line.contains("fn source(&self)"));
+    // The signatures of traits of other crates: `Error::source` and quickcheck's `shrink`, which no operation calls.
+    found.retain(|line| !line.contains("fn source(&self)") && !line.contains("fn shrink(&self)"));
     assert!(found.is_empty(), "{found:#?}");
 }
