@@ -11,4 +11,5 @@ target=$(rustc -vV | sed -n 's/^host: //p')
 export RUSTFLAGS="-Zsanitizer=address -Zrandomize-layout"
 export CARGO_TARGET_DIR=target/sanitizers
 cargo +nightly test --target "$target" -p simplehash -p dynahash-compat -p smgr --lib --tests
-cargo +nightly test --target "$target" -p simplehash-tests --lib --tests -- --skip messages
+# That test leaks on purpose: it forgets iterators that own a table.
+cargo +nightly test --target "$target" -p simplehash-tests --lib --tests -- --skip messages --skip sh_14_forgotten_owning_iterators

@@ -76,7 +76,7 @@ pub(crate) struct Seeded;
 
 /// Runs `body` on a thread of its own and fails if it does not end: what hangs is a fault like any other.
 pub(crate) fn watched(body: impl FnOnce() + Send + 'static) {
-    const PATIENCE: Duration = Duration::from_secs(60);
+    const PATIENCE: Duration = Duration::from_secs(600);
     let (ended, end) = mpsc::channel::<()>();
     let thread = thread::spawn(move || {
         let _ended = ended;
