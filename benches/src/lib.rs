@@ -9,6 +9,8 @@
 
 pub mod chart;
 pub mod clock;
+#[cfg(test)]
+mod command_line;
 pub mod error;
 pub mod fill_factor;
 pub mod measure;

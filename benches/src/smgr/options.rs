@@ -83,19 +83,11 @@ impl FromStr for Selection {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::*;
-
-    #[derive(Debug, Parser)]
-    struct CommandLine {
-        #[command(flatten)]
-        options: Options,
-    }
+    use crate::command_line;
 
     fn parse(arguments: &[&str]) -> Result<Options, String> {
-        let line = CommandLine::try_parse_from([&["smgr"], arguments].concat());
-        line.map(|line| line.options).map_err(|error| error.to_string())
+        command_line::parse(arguments)
     }
 
     #[test]

@@ -1,15 +1,19 @@
 //! Runs of any length.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use simplehash::{Layout, RobinHood, SimpleHash, Using};
 
-use crate::support::{By, CONSTANT, Map, assert_same_pairs, on_every_layout, watched};
+use crate::support::{By, CONSTANT, Map, assert_same_pairs, on_every_layout, watched, watched_for};
 
 /// Tables that do not grow for the sake of short runs.
 #[derive(SimpleHash)]
 #[simplehash(policy_for = u32, hasher = By, grow_max_dib = none, grow_max_move = none)]
 struct WithoutLimits;
+
+/// A run of 70,000 is compared with 70,000 times: seconds, and minutes under AddressSanitizer.
+const BILLIONS_OF_COMPARISONS: Duration = Duration::from_secs(600);
 
 /// 512 keys share a hash, and hashes follow each other.
 const MANY: By = By(|key| key / 512);
@@ -55,11 +59,11 @@ fn sh_10_distances_beyond_a_byte() {
 /// As [`sh_10_distances_beyond_a_byte`]: a run of more than 2^16.
 #[test]
 fn sh_10_distances_beyond_two_bytes() {
-    watched(|| far_from_home::<RobinHood>(CONSTANT, 70_000, 20));
+    watched_for(BILLIONS_OF_COMPARISONS, || far_from_home::<RobinHood>(CONSTANT, 70_000, 20));
 }
 
 /// As [`sh_10_distances_beyond_two_bytes`], with many hashes in one run.
 #[test]
 fn sh_10_distances_beyond_two_bytes_of_many_hashes() {
-    watched(|| far_from_home::<RobinHood>(MANY, 70_000, 20));
+    watched_for(BILLIONS_OF_COMPARISONS, || far_from_home::<RobinHood>(MANY, 70_000, 20));
 }

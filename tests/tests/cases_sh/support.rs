@@ -76,14 +76,18 @@ pub(crate) struct Seeded;
 
 /// Runs `body` on a thread of its own and fails if it does not end: what hangs is a fault like any other.
 pub(crate) fn watched(body: impl FnOnce() + Send + 'static) {
-    const PATIENCE: Duration = Duration::from_secs(600);
+    watched_for(Duration::from_secs(60), body);
+}
+
+/// As [`watched`], for what takes long where every access is checked.
+pub(crate) fn watched_for(patience: Duration, body: impl FnOnce() + Send + 'static) {
     let (ended, end) = mpsc::channel::<()>();
     let thread = thread::spawn(move || {
         let _ended = ended;
         body();
     });
     // The sender goes with the body, however that ends.
-    assert_ne!(end.recv_timeout(PATIENCE), Err(RecvTimeoutError::Timeout), "no end after {PATIENCE:?}");
+    assert_ne!(end.recv_timeout(patience), Err(RecvTimeoutError::Timeout), "no end after {patience:?}");
     if let Err(panic) = thread.join() {
         resume_unwind(panic);
     }
