@@ -20,10 +20,9 @@
 
 mod raw;
 
-use simplehash::{Honours, Layout, StoredHash};
+use simplehash::{Handles, Honours, Layout, StoredHash};
 
-pub use raw::scan::{Scan, Scans};
-pub use raw::{ChainedCore, Header, Position};
+pub use raw::{ChainedCore, Numbers};
 
 /// Chained hashing with incremental growth: an entry stays where it is from insertion to removal, and an
 /// insertion splits at most one bucket, so none is slow.
@@ -35,13 +34,20 @@ pub use raw::{ChainedCore, Header, Position};
 /// | --- | --- | --- |
 /// | `fill_factor` | 1.0 entries per bucket | 0.1 to 16.0 |
 /// | `store_hash` | `true` | `true` |
+/// | `generations` | `false` | `true`, `false` |
 #[derive(Debug)]
 pub struct Chained;
 
 impl Layout for Chained {
     const NAME: &'static str = "chained";
-    const HONOURS: Honours =
-        Honours { fill_factor: (100, 16_000), growth_limits: false, stored_hash: StoredHash::Always };
+    const HONOURS: Honours = Honours {
+        fill_factor: (100, 16_000),
+        growth_limits: false,
+        stored_hash: StoredHash::Always,
+        generations: true,
+    };
     type Core = ChainedCore;
     type Stable = Self;
 }
+
+impl Handles for Chained {}

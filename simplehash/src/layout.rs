@@ -4,7 +4,7 @@
 //! parameters it honours, and its nearest form with stable addresses. To write one, see the guide for layout
 //! authors in the book (`docs/src/layout-authors.md`).
 
-use crate::raw::{Numbered, RawTable};
+use crate::raw::{Numbered, RawTable, Slotted};
 
 /// Which tuning parameters a layout takes notice of. A policy that declares another one does not compile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub struct Honours {
     pub growth_limits: bool,
     /// `store_hash`.
     pub stored_hash: StoredHash,
+    /// `generations`.
+    pub generations: bool,
 }
 
 /// What a layout does about the hash of an entry.
@@ -42,7 +44,7 @@ impl StoredHash {
 /// A way to arrange entries in memory. Safe to implement: what must be proven is in [`RawTable`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a table layout",
-    note = "layouts are types such as `RobinHood`, `Boxed<RobinHood>`, `Auto` or `dynahash_compat::Chained`"
+    note = "layouts are types such as `RobinHood`, `Boxed<RobinHood>`, `Dense`, `Auto` or `dynahash_compat::Chained`"
 )]
 pub trait Layout {
     /// For messages and statistics, in lower case: `robin-hood`.
@@ -68,6 +70,15 @@ pub type Stable<L> = <L as Layout>::Stable;
 )]
 pub trait NumberedSlots: Layout<Core: Numbered> {}
 
+/// Layouts whose entries stay in slots with numbers: they can be found again by a [`Handle`](crate::Handle), and scanned
+/// while the table changes.
+#[diagnostic::on_unimplemented(
+    message = "the layout `{Self}` has no handles: its entries have no numbers that stay",
+    label = "needs a layout with `Handles`",
+    note = "choose `Dense` or `dynahash_compat::Chained`"
+)]
+pub trait Handles: StableAddress<Core: Slotted> {}
+
 /// Layouts whose entries stay at one address from insertion to removal.
 ///
 /// # Safety
@@ -76,6 +87,6 @@ pub trait NumberedSlots: Layout<Core: Numbered> {}
 #[diagnostic::on_unimplemented(
     message = "the layout `{Self}` moves its entries, so it cannot give stable addresses",
     label = "needs a layout with `StableAddress`",
-    note = "choose `dynahash_compat::Chained`, or wrap the layout: `Boxed<{Self}>` (`Stable<{Self}>` in generic code)"
+    note = "choose `Dense` or `dynahash_compat::Chained`, or wrap the layout: `Boxed<{Self}>` (`Stable<{Self}>` in generic code)"
 )]
 pub unsafe trait StableAddress: Layout {}

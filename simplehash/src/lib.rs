@@ -27,7 +27,7 @@
 //! | [`hash`] | hash functions, hashers as values, seeds, tokens |
 //! | [`entry`], [`hooks`] | what a table stores; code that runs on births and deaths |
 //! | [`layout`] | [`Layout`] and its capabilities |
-//! | [`robin_hood`], [`boxed`], [`auto`], [`remembering`] | the layouts of this crate |
+//! | [`robin_hood`], [`boxed`], [`dense`], [`auto`], [`remembering`] | the layouts of this crate |
 //! | [`table`] | [`EntryTable`], [`Table`], [`Set`]: the surface over all layouts |
 //! | [`raw`] | the bridge between erased cores and entries; for authors of layouts |
 //! | [`conformance`](mod@conformance) | the suite every layout runs (feature `conformance`) |
@@ -39,9 +39,10 @@
 //! | --- | --- |
 //! | [`RobinHood`] | the default: small entries, PostgreSQL's simplehash slot for slot |
 //! | [`Boxed`]`<L>` | stable addresses over a fast layout |
+//! | [`Dense`] | stable addresses, fast scans, handles; large entries in tables that grow |
 //! | [`Remembering`]`<L>` | streams in which neighbouring lookups often repeat |
 //! | [`Auto`] | chosen at compile time by the size of the entry |
-//! | `dynahash_compat::Chained` | stable addresses, bounded worst-case insertion |
+//! | `dynahash_compat::Chained` | stable addresses, fast misses, bounded worst-case insertion |
 //!
 //! # Features
 //!
@@ -70,6 +71,7 @@ pub mod auto;
 pub mod boxed;
 #[cfg(feature = "conformance")]
 pub mod conformance;
+pub mod dense;
 mod derived;
 pub mod entry;
 pub mod error;
@@ -87,12 +89,13 @@ pub mod tuning;
 
 pub use auto::{Auto, AutoBetween};
 pub use boxed::Boxed;
+pub use dense::Dense;
 pub use entry::{Entry, Member, Pair};
 pub use equivalent::Equivalent;
 pub use error::{Error, Growth};
 pub use hash::{DefaultHasher, HashFn, HashToken, Packed, Std};
 pub use hooks::{Hooks, Init, NoHooks, destroy};
-pub use layout::{Honours, Layout, NumberedSlots, Stable, StableAddress, StoredHash};
+pub use layout::{Handles, Honours, Layout, NumberedSlots, Stable, StableAddress, StoredHash};
 pub use policy::{CoreOf, MapKey, Policy, SimpleHash, Tuned, Using};
 pub use remembering::Remembering;
 pub use robin_hood::{RobinHood, RobinHoodMetered, RobinHoodUpTo};
@@ -102,6 +105,8 @@ pub use simplehash_derive::SimpleHash;
 pub use stats::Stats;
 pub use table::entry::OccupiedEntry;
 pub use table::grow_only::GrowOnly;
+pub use table::handle::{Handle, SlotEntry};
+pub use table::scan::Scan;
 pub use table::{Entries, EntryTable, Set, Table, TryInsertError};
 pub use tuning::{Limit, Tuning};
 

@@ -130,6 +130,7 @@ pub mod check {
         grow_max_move::<P>();
         grow_min_fill_factor::<P>();
         store_hash::<P>();
+        generations::<P>();
     }
 
     /// The fill factor is in the layout's range.
@@ -172,6 +173,15 @@ pub mod check {
         if let Some(Limit::At(floor)) = P::TUNING.grow_min_fill_factor {
             assert!(floor >= 1 && floor < 1000, "`grow_min_fill_factor` must be between 0.001 and 0.999, or `none`");
         }
+    }
+
+    /// The layout has handles, if generations are asked for.
+    pub const fn generations<P: Policy>() {
+        assert!(
+            <P::Layout as Layout>::HONOURS.generations || P::TUNING.generations.is_none(),
+            "this policy sets `generations`, which its layout does not honour: remove it or choose a layout with \
+             handles, `Dense` or `dynahash_compat::Chained`"
+        );
     }
 
     /// The layout can do with hashes as the policy wants.
@@ -226,6 +236,9 @@ const fn honoured(mut tuning: Tuning, honours: Honours) -> Tuning {
     }
     if !honours.stored_hash.allows(tuning.store_hash) {
         tuning.store_hash = None;
+    }
+    if !honours.generations {
+        tuning.generations = None;
     }
     tuning
 }

@@ -25,6 +25,9 @@ pub struct Tuning {
     pub grow_min_fill_factor: Option<Limit>,
     /// Whether entries keep their hash (`SH_STORE_HASH`).
     pub store_hash: Option<bool>,
+    /// Whether slots count how often they were vacated, so that a [`Handle`](crate::Handle) of an entry that has gone
+    /// never finds the one that took its place. Four bytes an entry. Dense, Chained: `false`.
+    pub generations: Option<bool>,
 }
 
 impl Tuning {
@@ -35,6 +38,7 @@ impl Tuning {
         grow_max_move: None,
         grow_min_fill_factor: None,
         store_hash: None,
+        generations: None,
     };
 }
 

@@ -1,10 +1,10 @@
-//! What stable addresses buy: insertion through `&self`, re-entrant; scans that borrow nothing.
+//! What stable addresses buy: insertion through `&self`, re-entrant. (Handles and scans: `conformance_slots`.)
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use dynahash_compat::{Chained, Scans};
+use dynahash_compat::Chained;
 use simplehash::hash::pg::murmurhash32;
 use simplehash::{
     Boxed, Equivalent, HashFn, Hooks, Layout, Pair, Policy, RobinHood, SimpleHash, StableAddress, Table, Using,
@@ -168,87 +168,6 @@ fn a_fresh_entry_that_loses_to_a_reentrant_one_is_destroyed() {
     });
     assert_eq!((view.len(), &*pair.1), (1, "inner"));
     assert_eq!(CLEANED.take(), ["outer"]);
-}
-
-#[test]
-fn a_scan_borrows_nothing() {
-    let mut table = numbers(300);
-    let buckets = table.core().buckets();
-    let mut scan = table.scan().unwrap();
-    let mut seen = Vec::new();
-    while let Some(pair) = table.scan_next(&mut scan) {
-        let n = pair.1;
-        seen.push(n);
-        table.insert(Id(n + 10_000), n + 10_000); // any insertion
-        assert!(table.scan_delete(&mut scan)); // delete current
-        assert!(!table.scan_delete(&mut scan), "only once");
-        if n % 2 == 0 {
-            table.delete(&Id(n + 1)); // any other entry, perhaps the very next
-        }
-        assert_eq!(table.core().buckets(), buckets, "splits wait");
-        if seen.len() > 2000 {
-            break;
-        }
-    }
-    seen.sort_unstable();
-    let unique = seen.len();
-    seen.dedup();
-    assert_eq!(seen.len(), unique, "nothing twice");
-    assert!((0..300).filter(|n| n % 2 == 0).all(|n| seen.binary_search(&n).is_ok()), "nothing missed");
-}
-
-#[test]
-fn growth_on_request_waits_for_the_end_of_a_scan() {
-    let mut table = numbers(100);
-    let buckets = table.core().buckets();
-    let mut scan = table.scan().unwrap();
-    let mut seen = 0;
-    while table.scan_next(&mut scan).is_some() {
-        table.grow(4096).unwrap();
-        table.reserve(10_000);
-        assert_eq!(table.core().buckets(), buckets);
-        seen += 1;
-    }
-    assert_eq!(seen, 100);
-    table.grow(4096).unwrap();
-    assert_eq!((table.core().buckets(), table.iter().count()), (4096, 100));
-}
-
-#[test]
-fn a_scan_is_moved_off_an_entry_that_goes() {
-    #[derive(SimpleHash)]
-    #[simplehash(policy_for = u32, layout = Chained, hash = one_chain)]
-    struct OneChain;
-    fn one_chain(_: &u32) -> u32 {
-        7
-    }
-    let mut table = Table::<u32, String, OneChain>::default();
-    for i in 0..10 {
-        table.insert(i, i.to_string());
-    }
-    let (mut scan, mut seen) = (table.scan().unwrap(), String::new());
-    while let Some(pair) = table.scan_next(&mut scan) {
-        seen += &pair.1;
-        let successor = pair.0 + 1;
-        table.delete(&successor);
-    }
-    assert_eq!(seen, "02468");
-}
-
-#[test]
-fn scans_are_only_numbers() {
-    let (mut a, mut b) = (numbers(20), numbers(3));
-    let (mut of_a, mut of_b) = (a.scan().unwrap(), b.scan().unwrap());
-    let mut steps = 0;
-    while b.scan_next(&mut of_a).is_some() {
-        steps += 1; // wrong table: wrong answers, nothing worse
-    }
-    assert!(steps <= 3 && b.scan_next(&mut of_b).is_none());
-    a.scan_next(&mut of_a).unwrap();
-    a.clear();
-    assert!(!a.scan_delete(&mut of_a) && a.scan_next(&mut of_a).is_none());
-    let early = a.scan().unwrap();
-    a.end_scan(early);
 }
 
 #[test]

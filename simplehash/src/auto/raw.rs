@@ -147,6 +147,10 @@ where
         choose!(self, core => core.next::<E>(cursor))
     }
 
+    unsafe fn settle<E, A: Allocator>(&mut self, alloc: &A) {
+        choose!(mut self, core => core.settle::<E, A>(alloc))
+    }
+
     unsafe fn pop<E, A: Allocator>(&mut self, alloc: &A, from: &mut usize) -> Option<E> {
         choose!(mut self, core => core.pop(alloc, from))
     }

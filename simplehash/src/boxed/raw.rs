@@ -215,6 +215,11 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         unsafe { self.0.next::<NonNull<E>>(cursor) }
     }
 
+    unsafe fn settle<E, A: Allocator>(&mut self, alloc: &A) {
+        // SAFETY: passed on.
+        unsafe { self.0.settle::<NonNull<E>, A>(alloc) }
+    }
+
     unsafe fn pop<E, A: Allocator>(&mut self, alloc: &A, from: &mut usize) -> Option<E> {
         // SAFETY: passed on.
         let pointer = unsafe { self.0.pop::<NonNull<E>, A>(alloc, from)? };

@@ -17,6 +17,7 @@
 //! | every operation with a hash in hand | [`surface`], [`hashing`] |
 //! | several values at once | [`surface`] |
 //! | stable addresses, where the layout has them | [`stable`] |
+//! | handles and scans, where the layout has them | [`slots`] |
 //! | statistics, `allocation_size`, capacity, shrinking | [`iteration`], [`memory`], [`surface`] |
 //! | set operations | [`set_model`] |
 //! | hooks, exactly once | [`hooks`], [`surface`] |
@@ -28,6 +29,8 @@
 //! simplehash::conformance!(simplehash::RobinHood);
 //! simplehash::conformance!(simplehash::Boxed<simplehash::RobinHood>, boxed_conformance);
 //! ```
+//!
+//! Layouts with [`Handles`](crate::Handles) run `conformance!(handles MyLayout, my_layout_handles)` as well.
 //!
 //! The suite is written against the safe surface: what it cannot see is undefined behaviour that happens to
 //! give right answers. Run it under AddressSanitizer, memcheck or Miri as well.
@@ -42,6 +45,7 @@ pub mod panics;
 mod policies;
 mod raw;
 pub mod set_model;
+pub mod slots;
 pub mod stable;
 pub mod surface;
 mod tracked;
@@ -57,6 +61,18 @@ mod tracked;
 /// ```
 #[macro_export]
 macro_rules! conformance {
+    (handles $layout:ty, $module:ident) => {
+        #[cfg(test)]
+        mod $module {
+            #[allow(unused_imports, reason = "the layout may be named by a full path")]
+            use super::*;
+
+            $crate::conformance!(@tests $layout:
+                slots::nothing_moves, slots::slots_are_used_again, slots::scans_are_only_numbers,
+                slots::taken_out_without_a_lookup, slots::removal_by_handle_survives_the_hash,
+            );
+        }
+    };
     ($layout:ty) => {
         $crate::conformance!($layout, conformance);
     };

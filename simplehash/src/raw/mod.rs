@@ -8,6 +8,8 @@
 //! the callers' part once, so that all code above is safe.
 #![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
+pub mod array;
+pub mod segments;
 pub(crate) mod storage;
 
 use core::ptr::NonNull;
@@ -140,6 +142,11 @@ pub unsafe trait RawTable: Default {
     /// last returned. Removing that one skips nothing and repeats nothing.
     unsafe fn next<E>(&self, cursor: &mut Self::Cursor) -> Option<Self::Slot>;
 
+    /// Ends a walk of [`next`](Self::next) during which entries were removed. (The walk may have been forgotten: then it
+    /// is not called.)
+    #[inline]
+    unsafe fn settle<E, A: Allocator>(&mut self, _alloc: &A) {}
+
     /// Takes out some entry at or after position `from` (at first 0) and advances it. Between the first call
     /// and the one that returns `None` the core is good for `len`, `pop` and `free` only; then it is an empty
     /// table.
@@ -194,4 +201,27 @@ pub unsafe trait Numbered: RawTable {
 
     /// The number of a slot.
     fn number(&self, slot: Self::Slot) -> usize;
+}
+
+/// Cores whose entries stay in slots that have numbers: what handles and scans are made of.
+///
+/// # Safety
+/// For callers: the contract of [`RawTable`].
+///
+/// For implementors, beyond that of [`RawTable`]: an entry keeps its slot number from insertion to removal, and no two
+/// live entries have the same.
+#[expect(clippy::missing_safety_doc, reason = "one contract for all methods, above")]
+pub unsafe trait Slotted: RawTable {
+    /// The number of the slot of a live entry.
+    fn slot_number(&self, slot: Self::Slot) -> u32;
+
+    /// The entry in the lowest slot in use from number `from` on.
+    unsafe fn slot_from<E>(&self, from: u32) -> Option<Self::Slot>;
+
+    /// The entry in slot `number`, if that is in use. Any number may be asked for.
+    unsafe fn slot_at<E>(&self, number: u32) -> Option<Self::Slot>;
+
+    /// How often the slot of a live entry was vacated before, if the policy asked for that to be counted, else 0. Never
+    /// so often that it could be the same again.
+    unsafe fn generation<E>(&self, slot: Self::Slot) -> u32;
 }

@@ -6,7 +6,7 @@ use core::ptr::NonNull;
 
 use allocator_api2::alloc::Allocator;
 
-use super::{MayGrow, Numbered, RawTable};
+use super::{MayGrow, Numbered, RawTable, Slotted};
 use crate::error::Error;
 use crate::stats::Stats;
 use crate::tuning::Tuning;
@@ -213,6 +213,89 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
         Ok((Occupied { storage: self, slot: placed.slot }, placed.new))
     }
 
+    /// The address of an entry.
+    #[inline]
+    pub(crate) fn find_address(&self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<NonNull<E>> {
+        // SAFETY: `E` is the entry type of this core.
+        let slot = unsafe { self.core.find(hash, eq)? };
+        // SAFETY: the slot is live and nothing has changed since.
+        Some(unsafe { self.core.entry(slot) })
+    }
+
+    /// The number of an entry's slot, and its generation.
+    #[inline]
+    pub(crate) fn find_number(&self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<(u32, u32)>
+    where
+        C: Slotted,
+    {
+        // SAFETY: `E` is the entry type of this core.
+        let slot = unsafe { self.core.find(hash, eq)? };
+        // SAFETY: the slot is live and nothing has changed since.
+        Some((self.core.slot_number(slot), unsafe { self.core.generation::<E>(slot) }))
+    }
+
+    /// The lowest slot in use from `from` on: its number and generation.
+    #[inline]
+    pub(crate) fn number_from(&self, from: u32) -> Option<(u32, u32)>
+    where
+        C: Slotted,
+    {
+        // SAFETY: `E` is the entry type of this core.
+        let slot = unsafe { self.core.slot_from::<E>(from)? };
+        // SAFETY: the slot is live.
+        Some((self.core.slot_number(slot), unsafe { self.core.generation::<E>(slot) }))
+    }
+
+    /// The slot of this number and generation, if that is in use.
+    #[inline]
+    fn slot_at(&self, number: u32, generation: u32) -> Option<C::Slot>
+    where
+        C: Slotted,
+    {
+        // SAFETY: `E` is the entry type of this core.
+        let slot = unsafe { self.core.slot_at::<E>(number)? };
+        // SAFETY: the slot is live.
+        let now = unsafe { self.core.generation::<E>(slot) };
+        (now == generation).then_some(slot)
+    }
+
+    /// The entry in the slot of this number and generation.
+    #[inline]
+    pub(crate) fn at(&self, number: u32, generation: u32) -> Option<&E>
+    where
+        C: Slotted,
+    {
+        let slot = self.slot_at(number, generation)?;
+        // SAFETY: the slot is live.
+        let entry = unsafe { self.core.entry::<E>(slot) };
+        // SAFETY: a live entry; the reference borrows the storage.
+        Some(unsafe { entry.as_ref() })
+    }
+
+    /// As [`at`](Self::at).
+    #[inline]
+    pub(crate) fn at_mut(&mut self, number: u32, generation: u32) -> Option<&mut E>
+    where
+        C: Slotted,
+    {
+        let slot = self.slot_at(number, generation)?;
+        // SAFETY: the slot is live.
+        let mut entry = unsafe { self.core.entry::<E>(slot) };
+        // SAFETY: a live entry; the reference borrows the storage exclusively.
+        Some(unsafe { entry.as_mut() })
+    }
+
+    /// Takes the entry out of a slot.
+    pub(crate) fn take_at(&mut self, number: u32) -> Option<E>
+    where
+        C: Slotted,
+    {
+        // SAFETY: `E` is the entry type of this core.
+        let slot = unsafe { self.core.slot_at::<E>(number)? };
+        // SAFETY: the slot is live; `E` and `A` are those of the core.
+        Some(unsafe { self.core.remove(&self.alloc, slot) })
+    }
+
     pub(crate) fn walk(&self) -> Walk<'_, E, C, A> {
         Walk { storage: self, cursor: C::Cursor::default() }
     }
@@ -354,6 +437,21 @@ impl<'a, E, C: RawTable, A: Allocator> Occupied<'a, E, C, A> {
         self.storage.core.number(self.slot)
     }
 
+    /// The number of its slot, and the generation.
+    pub(crate) fn slotted(&self) -> (u32, u32)
+    where
+        C: Slotted,
+    {
+        // SAFETY: the slot is live and the storage is borrowed since it was found.
+        (self.storage.core.slot_number(self.slot), unsafe { self.storage.core.generation::<E>(self.slot) })
+    }
+
+    /// Where the entry is.
+    pub(crate) fn address(&self) -> NonNull<E> {
+        // SAFETY: the slot is live and the storage is borrowed since it was found.
+        unsafe { self.storage.core.entry(self.slot) }
+    }
+
     /// Takes the entry out.
     #[inline]
     pub(crate) fn take(self) -> E {
@@ -460,7 +558,11 @@ impl<E, C: RawTable, A: Allocator> Walking<'_, E, C, A> {
     pub(crate) fn next(&mut self) -> Option<Occupied<'_, E, C, A>> {
         // SAFETY: `E` is the entry type of this core. The storage is borrowed since the cursor was made, and
         // all that was handed out is `Occupied` of the entry last returned, which can only take that one out.
-        let slot = unsafe { self.storage.core.next::<E>(&mut self.cursor)? };
+        let Some(slot) = (unsafe { self.storage.core.next::<E>(&mut self.cursor) }) else {
+            // SAFETY: `E` and `A` are those of this core.
+            unsafe { self.storage.core.settle::<E, A>(&self.storage.alloc) };
+            return None;
+        };
         Some(Occupied { storage: self.storage, slot })
     }
 

@@ -4,7 +4,7 @@ mod raw;
 
 use core::marker::PhantomData;
 
-use crate::layout::{Honours, Layout, NumberedSlots};
+use crate::layout::{Handles, Honours, Layout, NumberedSlots};
 
 pub use raw::RememberingCore;
 
@@ -42,3 +42,4 @@ impl<L: Layout> Layout for Remembering<L> {
 }
 
 impl<L: NumberedSlots> NumberedSlots for Remembering<L> {}
+impl<L: Handles> Handles for Remembering<L> {}

@@ -9,7 +9,7 @@ use allocator_api2::alloc::Allocator;
 use super::Remembering;
 use crate::error::Error;
 use crate::layout::StableAddress;
-use crate::raw::{MayGrow, Numbered, Placed, RawTable};
+use crate::raw::{MayGrow, Numbered, Placed, RawTable, Slotted};
 use crate::stats::Stats;
 use crate::tuning::Tuning;
 
@@ -155,6 +155,11 @@ unsafe impl<C: RawTable> RawTable for RememberingCore<C> {
         unsafe { self.core.next::<E>(cursor) }
     }
 
+    unsafe fn settle<E, A: Allocator>(&mut self, alloc: &A) {
+        // SAFETY: passed on. Its entries stay where they are.
+        unsafe { self.core.settle::<E, A>(alloc) }
+    }
+
     unsafe fn pop<E, A: Allocator>(&mut self, alloc: &A, from: &mut usize) -> Option<E> {
         // SAFETY: passed on.
         unsafe { self.changing().pop(alloc, from) }
@@ -200,5 +205,27 @@ unsafe impl<C: Numbered> Numbered for RememberingCore<C> {
 
     fn number(&self, slot: C::Slot) -> usize {
         self.core.number(slot)
+    }
+}
+
+// SAFETY: slots are the inner core's.
+unsafe impl<C: Slotted> Slotted for RememberingCore<C> {
+    fn slot_number(&self, slot: C::Slot) -> u32 {
+        self.core.slot_number(slot)
+    }
+
+    unsafe fn slot_from<E>(&self, from: u32) -> Option<C::Slot> {
+        // SAFETY: passed on.
+        unsafe { self.core.slot_from::<E>(from) }
+    }
+
+    unsafe fn slot_at<E>(&self, number: u32) -> Option<C::Slot> {
+        // SAFETY: passed on.
+        unsafe { self.core.slot_at::<E>(number) }
+    }
+
+    unsafe fn generation<E>(&self, slot: C::Slot) -> u32 {
+        // SAFETY: passed on.
+        unsafe { self.core.generation::<E>(slot) }
     }
 }

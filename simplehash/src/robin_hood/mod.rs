@@ -20,8 +20,12 @@ use crate::layout::{Honours, Layout, NumberedSlots, StoredHash};
 pub use raw::{Costs, Descending, Meter, RobinHoodCore, Slot, Variant};
 pub use sizing::{FILL_FACTOR, GROW_MAX_DIB, GROW_MAX_MOVE, GROW_MIN_FILL_FACTOR, MAX_FILL_FACTOR, Sizing};
 
-const HONOURS: Honours =
-    Honours { fill_factor: (100, MAX_FILL_FACTOR), growth_limits: true, stored_hash: StoredHash::Always };
+const HONOURS: Honours = Honours {
+    fill_factor: (100, MAX_FILL_FACTOR),
+    growth_limits: true,
+    stored_hash: StoredHash::Always,
+    generations: false,
+};
 
 /// PostgreSQL's simplehash: linear probing, Robin Hood displacement, entries in place. The default layout.
 ///

@@ -372,6 +372,16 @@ impl<V: Variant> RobinHoodCore<V> {
         Ok(Self { slots: memory.cast(), mask: (slots_here - 1) as u32, threshold, ..self.header() })
     }
 
+    /// Slots of a table created for so many entries.
+    pub(crate) fn slots_of_create(tuning: Tuning, nelements: usize) -> Result<u64, Error> {
+        Self::sizing(Limits::from(tuning)).create(nelements as u64)
+    }
+
+    /// Slots of a table with room for so many entries.
+    pub(crate) fn slots_of_reserve(tuning: Tuning, total: usize) -> Result<u64, Error> {
+        Self::sizing(Limits::from(tuning)).reserve(total as u64)
+    }
+
     fn threshold_of(limits: Limits, slots: u64) -> u32 {
         Self::sizing(limits).threshold(slots) as u32
     }
@@ -473,6 +483,36 @@ impl<V: Variant> RobinHoodCore<V> {
         Ok(old)
     }
 
+    /// The statistics of the entries for which `counted` holds.
+    ///
+    /// # Safety
+    /// As in the trait.
+    pub(crate) unsafe fn stats_of<E>(&self, mut counted: impl FnMut(&E) -> bool) -> Stats {
+        let mut stats = Stats::of_size(self.slots() as u64);
+        // SAFETY: an index of this table.
+        let empty = |index: &usize| unsafe { self.word::<E>(*index) } == EMPTY;
+        // From an empty slot on, entries of one home follow each other: that is the Robin Hood order.
+        let start = (0..self.slots()).find(empty).unwrap_or(0);
+        let (mut home, mut in_home) = (usize::MAX, 0);
+        for step in 0..self.slots() {
+            let index = (start + step) & self.mask();
+            // SAFETY: masked.
+            let word = unsafe { self.word::<E>(index) };
+            // SAFETY: a slot whose word is not EMPTY is in use.
+            if word == EMPTY || !counted(unsafe { self.entry_ref(index) }) {
+                continue;
+            }
+            stats.add_entry(self.distance(word, index) as u64);
+            if word as usize & self.mask() != home {
+                stats.add_bucket(in_home);
+                (home, in_home) = (word as usize & self.mask(), 0);
+            }
+            in_home += 1;
+        }
+        stats.add_bucket(in_home);
+        stats
+    }
+
     /// One doubling.
     ///
     /// # Safety
@@ -523,28 +563,8 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
     }
 
     unsafe fn stats<E>(&self) -> Stats {
-        let mut stats = Stats::of_size(self.slots() as u64);
-        // SAFETY: an index of this table.
-        let empty = |index: &usize| unsafe { self.word::<E>(*index) } == EMPTY;
-        // From an empty slot on, entries of one home follow each other: that is the Robin Hood order.
-        let start = (0..self.slots()).find(empty).unwrap_or(0);
-        let (mut home, mut in_home) = (usize::MAX, 0);
-        for step in 0..self.slots() {
-            let index = (start + step) & self.mask();
-            // SAFETY: masked.
-            let word = unsafe { self.word::<E>(index) };
-            if word == EMPTY {
-                continue;
-            }
-            stats.add_entry(self.distance(word, index) as u64);
-            if word as usize & self.mask() != home {
-                stats.add_bucket(in_home);
-                (home, in_home) = (word as usize & self.mask(), 0);
-            }
-            in_home += 1;
-        }
-        stats.add_bucket(in_home);
-        stats
+        // SAFETY: passed on.
+        unsafe { self.stats_of::<E>(|_| true) }
     }
 
     unsafe fn create<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, nelements: usize) -> Result<(), Error> {

@@ -10,7 +10,9 @@
 //! | `traits` | what the standard library's maps and sets implement |
 //! | [`map`] | tables of pairs |
 //! | [`set`] | tables of members |
-//! | [`grow_only`] | insertion through a shared reference |
+//! | [`grow_only`] | insertion through a shared reference, where entries never move |
+//! | [`handle`] | entries by the number of their slot, where that stays; addresses |
+//! | [`scan`] | scans during which the table changes |
 //!
 //! Names: what maps and sets have, too, has another name on tables of entries (`entries` and `iter`, `extract` and
 //! `remove`, `insert_entry` and `insert`, `entry_for` and `entry`), so that on a map the short name means what it means
@@ -21,9 +23,11 @@ mod entries;
 pub mod entry;
 pub mod extract;
 pub mod grow_only;
+pub mod handle;
 pub mod iter;
 pub mod map;
 mod raw;
+pub mod scan;
 pub mod set;
 mod traits;
 

@@ -78,7 +78,8 @@ const WINDOW: usize = 100_000;
 /// Deletes the oldest key and inserts a random one, a million times over. Calls `sample` now and then, and hands over the
 /// means of what it returns in each window. Asserts that the table has no more than `slots` slots.
 fn churn<P: Plain>(live: usize, slots: u64, mut sample: impl FnMut(&Map<P>) -> f64) -> Vec<f64> {
-    let mut table = Map::<P>::create(115);
+    let mut table = Map::<P>::default();
+    table.grow(128).unwrap();
     assert_eq!(table.stats().size, 128);
     let mut random = SplitMix(live as u64).map(|word| word as u32);
     let mut keys = VecDeque::new();

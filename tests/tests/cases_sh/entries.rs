@@ -43,7 +43,8 @@ fn insert_and_mark<P: Plain>(table: &mut Map<P>, way: usize, key: u32) {
 fn sh_19_a_slot_that_is_taken() {
     fn check<L: Layout>() {
         for way in 0..WAYS {
-            let mut table = Map::<Using<Chosen, L>>::create_with_hasher(14, IDENTITY);
+            let mut table = Map::<Using<Chosen, L>>::with_hasher(IDENTITY);
+            table.grow(16).unwrap();
             [3, 19, 4, 5].into_iter().for_each(|key| insert_and_mark(&mut table, way, key));
             insert_and_mark(&mut table, way, 35);
             assert_eq!(table.stats().size, 16);

@@ -17,6 +17,7 @@ macro_rules! on_every_layout {
         $check::<simplehash::RobinHood>();
         $check::<simplehash::Boxed<simplehash::RobinHood>>();
         $check::<simplehash::Auto>();
+        $check::<simplehash::Dense>();
         $check::<dynahash_compat::Chained>();
         $check::<simplehash::Remembering<simplehash::RobinHood>>();
         $check::<simplehash::Boxed<dynahash_compat::Chained>>();

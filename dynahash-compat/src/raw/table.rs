@@ -1,0 +1,296 @@
+//! The layout: the core with entries of a type.
+#![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
+
+use core::ptr::NonNull;
+
+use allocator_api2::alloc::Allocator;
+use simplehash::raw::{MayGrow, Placed, RawTable, Slotted};
+use simplehash::{Error, Growth, StableAddress, Stats, Tuning};
+
+use super::core::{ChainedCore, Nodes, Sought, buckets_for};
+use crate::Chained;
+
+// SAFETY: an entry stays in its node from insertion to removal; splits relink nodes.
+unsafe impl StableAddress for Chained {}
+
+/// A place in an iteration by the numbers of nodes.
+#[derive(Debug, Clone, Default)]
+pub struct Numbers {
+    next: u32,
+}
+
+/// Reads an `eq` of entries as one of their addresses.
+///
+/// # Safety
+/// What it is called with are addresses of live entries of type `E`.
+#[inline(always)]
+unsafe fn at_address<E>(mut eq: impl FnMut(&E) -> bool) -> impl FnMut(NonNull<u8>) -> bool {
+    // SAFETY: by the contract.
+    move |entry| eq(unsafe { entry.cast::<E>().as_ref() })
+}
+
+fn generations(tuning: Tuning) -> bool {
+    tuning.generations == Some(true)
+}
+
+// SAFETY: nodes in chains are in use and hold entries; foreign code is called with all chains whole.
+unsafe impl RawTable for ChainedCore {
+    /// The number of a node.
+    type Slot = u32;
+    type Cursor = Numbers;
+    /// The candidate before; none at first.
+    type Probe = Option<u32>;
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn capacity(&self) -> usize {
+        self.threshold
+    }
+
+    fn allocation_size<E>(&self) -> usize {
+        self.bytes(Nodes::of::<E>())
+    }
+
+    unsafe fn stats<E>(&self) -> Stats {
+        // SAFETY: passed on.
+        unsafe { self.count(Nodes::of::<E>()) }
+    }
+
+    unsafe fn create<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, nelements: usize) -> Result<(), Error> {
+        // SAFETY: passed on.
+        unsafe { self.grow_to(alloc, Nodes::of::<E>(), tuning, buckets_for(tuning, nelements)?) }
+    }
+
+    unsafe fn reserve<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+        let buckets = buckets_for(tuning, total)?;
+        let (nodes, had) = (Nodes::of::<E>(), self.slabs());
+        // SAFETY: passed on.
+        unsafe { self.make_nodes(alloc, nodes, generations(tuning), total)? };
+        if total <= self.threshold {
+            return Ok(());
+        }
+        // SAFETY: passed on.
+        let grown = unsafe { self.grow_to(alloc, nodes, tuning, buckets) };
+        if grown.is_err() {
+            // SAFETY: passed on; the new slabs are not in use.
+            unsafe { self.drop_slabs(alloc, nodes, had) };
+        }
+        grown
+    }
+
+    unsafe fn grow<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, buckets: usize) -> Result<(), Error> {
+        // SAFETY: passed on.
+        unsafe { self.grow_to(alloc, Nodes::of::<E>(), tuning, buckets) }
+    }
+
+    unsafe fn shrink<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+        // SAFETY: passed on.
+        unsafe { self.shrink_to(alloc, Nodes::of::<E>(), tuning, total) };
+        Ok(())
+    }
+
+    unsafe fn copy_to<E, A: Allocator>(
+        &self,
+        copy: &mut Self,
+        alloc: &A,
+        mut clone: impl FnMut(&E) -> Result<E, Error>,
+    ) -> Result<(), Error> {
+        let clone_to = |from: NonNull<u8>, to: NonNull<u8>| {
+            // SAFETY: a live entry of this type.
+            let entry = clone(unsafe { from.cast::<E>().as_ref() })?;
+            // SAFETY: the entry's place in a node that is not in use yet.
+            unsafe { to.cast::<E>().write(entry) };
+            Ok(())
+        };
+        // SAFETY: passed on.
+        unsafe { self.copy_nodes(copy, alloc, Nodes::of::<E>(), clone_to) }
+    }
+
+    #[inline]
+    unsafe fn find<E>(&self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<u32> {
+        // SAFETY: entries are of this type.
+        let eq = unsafe { at_address(eq) };
+        // SAFETY: passed on.
+        unsafe { self.lookup(Nodes::of::<E>(), hash as u32, eq) }
+    }
+
+    unsafe fn candidate<E>(&self, hash: u64, probe: &mut Option<u32>) -> Option<NonNull<E>> {
+        let nodes = Nodes::of::<E>();
+        // Nodes stay while nothing is removed, so the last one is a place to go on from, also after a split.
+        let mut next = match *probe {
+            // SAFETY: a node in use.
+            Some(number) => unsafe { self.after(nodes, number) },
+            None if self.len == 0 => None,
+            // SAFETY: there are entries, so there are buckets.
+            None => unsafe { self.first(self.buckets.of(hash as u32)) },
+        };
+        while let Some(number) = next {
+            // SAFETY: nodes in chains are in use.
+            if unsafe { self.node(nodes, number) }.hash == hash as u32 {
+                *probe = Some(number);
+                // SAFETY: as above.
+                return Some(unsafe { self.entry_at(nodes, number) }.cast());
+            }
+            // SAFETY: as above.
+            next = unsafe { self.after(nodes, number) };
+        }
+        None
+    }
+
+    #[inline]
+    unsafe fn find_or_insert<E, A: Allocator, X: From<Error>>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        may_grow: MayGrow,
+        hash: u64,
+        eq: impl FnMut(&E) -> bool,
+        make: impl FnOnce() -> Result<E, X>,
+    ) -> Result<Placed<u32>, X> {
+        let (hash, nodes) = (hash as u32, Nodes::of::<E>());
+        let full = self.len >= self.threshold;
+        let mut end = None;
+        if self.buckets() > 0 {
+            // SAFETY: entries are of this type.
+            let eq = unsafe { at_address(eq) };
+            // SAFETY: there are buckets.
+            match unsafe { self.look_for(nodes, hash, eq) } {
+                Sought::End(link) => end = Some(link),
+                Sought::Found(slot) => {
+                    if full && may_grow == MayGrow::Yes {
+                        // SAFETY: passed on.
+                        let splits = unsafe { self.splits(alloc, tuning) };
+                        // SAFETY: passed on.
+                        unsafe { self.split_up_to(nodes, tuning, splits) };
+                    }
+                    return Ok(Placed { slot, new: false });
+                }
+            }
+        }
+        if full && may_grow == MayGrow::No {
+            return Err(Error::WouldGrow { because: Growth::FillFactor }.into());
+        }
+        // Memory first, and a split only when nothing can fail any more: then a refusal has changed nothing.
+        if !self.has_node(nodes, &self.free) {
+            // SAFETY: passed on.
+            unsafe { self.make_slab(alloc, nodes, generations(tuning))? };
+        }
+        if self.buckets() == 0 {
+            // SAFETY: passed on.
+            unsafe { self.grow_to(alloc, nodes, tuning, 1)? };
+        }
+        // SAFETY: passed on.
+        let splits = if full { unsafe { self.splits(alloc, tuning) } } else { 0 };
+        let entry = make()?;
+        if splits > 0 {
+            // SAFETY: passed on.
+            unsafe { self.split_up_to(nodes, tuning, splits) };
+            end = None;
+        }
+        let mut list = self.free;
+        // SAFETY: there is a node.
+        let number = unsafe { self.take_node(nodes, &mut list, hash) };
+        self.free = list;
+        // SAFETY: the node just taken.
+        let place = unsafe { self.entry_at(nodes, number) };
+        // SAFETY: the entry's place in it.
+        unsafe { place.cast::<E>().write(entry) };
+        // SAFETY: there are buckets.
+        let end = end.unwrap_or_else(|| unsafe { self.end(nodes, hash) });
+        // SAFETY: the last link of the node's chain: nothing was split or linked since it was sought.
+        unsafe { self.link(hash, number, end) };
+        self.len += 1;
+        Ok(Placed { slot: number, new: true })
+    }
+
+    #[inline]
+    unsafe fn entry<E>(&self, slot: u32) -> NonNull<E> {
+        // SAFETY: by the contract.
+        unsafe { self.entry_at(Nodes::of::<E>(), slot) }.cast()
+    }
+
+    #[inline]
+    unsafe fn remove<E, A: Allocator>(&mut self, _: &A, slot: u32) -> E {
+        // SAFETY: by the contract.
+        unsafe { self.unlink(Nodes::of::<E>(), slot) };
+        // SAFETY: a node in use that is in no chain.
+        unsafe { self.take_entry(slot) }
+    }
+
+    #[inline]
+    unsafe fn next<E>(&self, cursor: &mut Numbers) -> Option<u32> {
+        // SAFETY: passed on.
+        let number = unsafe { self.used_from(Nodes::of::<E>(), cursor.next)? };
+        cursor.next = number + 1;
+        Some(number)
+    }
+
+    unsafe fn pop<E, A: Allocator>(&mut self, _: &A, from: &mut usize) -> Option<E> {
+        if *from == 0 {
+            self.forget_chains();
+        }
+        // SAFETY: passed on.
+        let Some(number) = (unsafe { self.used_from(Nodes::of::<E>(), *from as u32) }) else {
+            self.renumber();
+            return None;
+        };
+        *from = number as usize + 1;
+        // SAFETY: a node in use; there are no chains.
+        Some(unsafe { self.take_entry(number) })
+    }
+
+    unsafe fn free<E, A: Allocator>(&mut self, alloc: &A) {
+        // SAFETY: passed on.
+        unsafe { self.free_all(alloc, Nodes::of::<E>()) };
+    }
+}
+
+impl ChainedCore {
+    /// Takes the entry of a node, and the node for others.
+    ///
+    /// # Safety
+    /// A node in use, in no chain, with an entry of this type.
+    #[inline]
+    unsafe fn take_entry<E>(&mut self, number: u32) -> E {
+        let nodes = Nodes::of::<E>();
+        // SAFETY: by the contract.
+        let entry = unsafe { self.entry_at(nodes, number) };
+        // SAFETY: read once: the node is marked free below.
+        let entry = unsafe { entry.cast::<E>().read() };
+        let mut list = self.free;
+        // SAFETY: by the contract; its entry has gone.
+        unsafe { self.give_node(nodes, &mut list, number) };
+        self.free = list;
+        self.len -= 1;
+        entry
+    }
+}
+
+// SAFETY: slots are nodes; an entry stays in its node.
+unsafe impl Slotted for ChainedCore {
+    #[inline]
+    fn slot_number(&self, slot: u32) -> u32 {
+        slot
+    }
+
+    #[inline]
+    unsafe fn slot_from<E>(&self, from: u32) -> Option<u32> {
+        // SAFETY: passed on.
+        unsafe { self.used_from(Nodes::of::<E>(), from) }
+    }
+
+    #[inline]
+    unsafe fn slot_at<E>(&self, number: u32) -> Option<u32> {
+        // SAFETY: passed on.
+        unsafe { self.used_at(Nodes::of::<E>(), number) }
+    }
+
+    #[inline]
+    unsafe fn generation<E>(&self, slot: u32) -> u32 {
+        // SAFETY: passed on.
+        unsafe { self.generation_of(Nodes::of::<E>(), slot) }
+    }
+}
