@@ -24,6 +24,7 @@ const _: () = {
                 ::simplehash::Limit::At(250u32),
             ),
             store_hash: ::simplehash::__private::core::option::Option::Some(true),
+            ..::simplehash::Tuning::DEFAULT
         };
         const RESEED: ::simplehash::__private::core::option::Option<
             fn() -> Self::Hasher,

@@ -269,9 +269,11 @@ impl<'a> Expansion<'a> {
                 given.push((name, attribute.at, limit(&attribute.value)));
             }
         }
-        if let Some(store) = &attributes.store_hash {
-            let store_hash = store.value;
-            given.push(("store_hash", store.at, some(quote!(#store_hash))));
+        for (name, attribute) in [("store_hash", &attributes.store_hash), ("generations", &attributes.generations)] {
+            if let Some(attribute) = attribute {
+                let wanted = attribute.value;
+                given.push((name, attribute.at, some(quote!(#wanted))));
+            }
         }
         if given.is_empty() {
             return (None, TokenStream::new());
@@ -282,8 +284,8 @@ impl<'a> Expansion<'a> {
             let (name, policy) = (Ident::new(name, *at), renamed_at(policy, *at));
             quote_spanned!(*at=> const _: () = check::#name::<#policy>();)
         });
-        // With all five set, a rest would be a lint.
-        let rest = (given.len() < 5).then(|| quote!(..#krate::Tuning::DEFAULT));
+        // With all six set, a rest would be a lint.
+        let rest = (given.len() < 6).then(|| quote!(..#krate::Tuning::DEFAULT));
         let tuning = quote! {
             const TUNING: #krate::Tuning = #krate::Tuning { #(#names: #values,)* #rest };
         };

@@ -182,7 +182,7 @@ impl<E, P: Policy, A: Allocator> OccupiedEntry<'_, E, P, A> {
 }
 
 /// An entry that was reached by its slot, held; from [`EntryTable::entry_at`] and [`EntryTable::scan_next`].
-pub struct SlotEntry<'a, E, P: Policy<Layout: Handles>, A: Allocator = Global>
+pub struct SlotEntry<'a, E, P: Policy, A: Allocator = Global>
 where
     P::Hooks: Hooks<E>,
 {

@@ -17,7 +17,7 @@ pub struct Scan {
     next: Option<u32>,
 }
 
-impl<E, P: Policy<Layout: Handles>, A: Allocator> EntryTable<E, P, A>
+impl<E, P: Policy, A: Allocator> EntryTable<E, P, A>
 where
     P::Hooks: Hooks<E>,
 {
@@ -49,13 +49,19 @@ where
     /// }
     /// assert!(table.keys().all(|key| key.0 < 3));
     /// ```
-    pub fn scan(&self) -> Scan {
+    pub fn scan(&self) -> Scan
+    where
+        P::Layout: Handles,
+    {
         Scan { next: Some(0) }
     }
 
     /// The next entry of a scan, held: it can be read, changed and deleted.
     #[inline]
-    pub fn scan_next(&mut self, scan: &mut Scan) -> Option<SlotEntry<'_, E, P, A>> {
+    pub fn scan_next(&mut self, scan: &mut Scan) -> Option<SlotEntry<'_, E, P, A>>
+    where
+        P::Layout: Handles,
+    {
         let found = self.storage.number_from(scan.next?);
         scan.next = found.and_then(|(slot, _)| slot.checked_add(1));
         let (slot, generation) = found?;

@@ -177,6 +177,7 @@ fn dm_05_fragments_of_all_kinds() {
         grow_max_move: Some(Limit::None),
         grow_min_fill_factor: Some(Limit::At(200)),
         store_hash: Some(true),
+        generations: None,
     };
     assert_eq!(PolicyOf::<Fragments<u8>>::TUNING, expected);
 }

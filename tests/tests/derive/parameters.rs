@@ -4,7 +4,7 @@ use super::*;
 
 #[derive(SimpleHash, PartialEq, Eq, Hash, Clone, Debug)]
 #[simplehash(fill_factor = 0.925, grow_max_dib = 8, grow_max_move = none)]
-#[simplehash(grow_min_fill_factor = 0.3, store_hash = true)]
+#[simplehash(grow_min_fill_factor = 0.3, store_hash = true, layout = simplehash::Dense, generations = true)]
 struct All(u32);
 
 #[derive(SimpleHash, PartialEq, Eq, Hash, Clone, Debug)]
@@ -21,6 +21,7 @@ fn arrive_in_thousandths() {
             grow_max_move: Some(Limit::None),
             grow_min_fill_factor: Some(Limit::At(300)),
             store_hash: Some(true),
+            generations: Some(true),
         }
     );
     assert_eq!(

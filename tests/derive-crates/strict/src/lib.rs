@@ -55,6 +55,7 @@ pub mod public {
     /// With all parameters.
     #[derive(SimpleHash, PartialEq, Eq, Hash, Debug)]
     #[simplehash(fill_factor = 0.5, grow_max_dib = 8, grow_max_move = 9, grow_min_fill_factor = 0.2, store_hash = true)]
+    #[simplehash(layout = simplehash::Dense, generations = true)]
     pub struct Tuned;
 
     /// Packed, without fields.
