@@ -14,10 +14,13 @@
 //! assert_eq!(names.get(&Oid(1259)), Some(&"pg_class"));
 //! ```
 //!
-//! So far the layout and its scans; the dynahash interface proper (flags, actions, partitions, freezing) builds
-//! on them.
+//! [`Chained`] is the layout. [`dynahash`] is the whole interface of dynahash over the same core: flags, actions, scans,
+//! partitions, fixed sizes, freezing, key updates.
 #![no_std]
 
+extern crate alloc;
+
+pub mod dynahash;
 mod raw;
 
 use simplehash::{Handles, Honours, Layout, StoredHash};

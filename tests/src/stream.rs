@@ -17,6 +17,12 @@ impl Iterator for SplitMix {
 /// FNV-1a with 64 bits over words in little-endian order.
 #[must_use]
 pub fn digest(words: impl IntoIterator<Item = u32>) -> u64 {
-    let bytes = words.into_iter().flat_map(u32::to_le_bytes);
-    bytes.fold(1_469_598_103_934_665_603, |digest, byte| (digest ^ u64::from(byte)).wrapping_mul(1_099_511_628_211))
+    digest_bytes(words.into_iter().flat_map(u32::to_le_bytes))
+}
+
+/// FNV-1a with 64 bits.
+#[must_use]
+pub fn digest_bytes(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    let step = |digest: u64, byte| (digest ^ u64::from(byte)).wrapping_mul(1_099_511_628_211);
+    bytes.into_iter().fold(1_469_598_103_934_665_603, step)
 }

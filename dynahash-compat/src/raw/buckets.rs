@@ -86,6 +86,15 @@ impl Buckets {
         self.mask = (count.next_power_of_two() - 1) as u32;
     }
 
+    /// Makes room for so many segments in the directory.
+    ///
+    /// # Safety
+    /// The allocator is that of this table.
+    pub(super) unsafe fn reserve_directory<A: Allocator>(&mut self, alloc: &A, segments: usize) -> Result<(), Error> {
+        // SAFETY: passed on.
+        unsafe { self.directory.reserve(alloc, segments) }
+    }
+
     /// Makes segments for `buckets` buckets, all empty, or changes nothing.
     ///
     /// # Safety

@@ -26,6 +26,10 @@ const SLAB_BYTES: usize = 4096;
 /// Nodes that a removal looks at to make the tags of the chain exact again. Where a chain is longer they do not matter.
 const RETAGGED: usize = 8;
 
+/// The alignment of dynahash's entries, and what comes before them.
+pub(crate) const MAXALIGN: usize = 8;
+pub(crate) const ELEMENT_HEADER: usize = 16;
+
 /// What comes before the entry in a node.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
@@ -41,6 +45,8 @@ pub(super) struct Nodes {
     shape: Shape,
     /// Where the entry is in a node.
     entry_at: usize,
+    /// Whether the generation is in the node itself.
+    counted: bool,
 }
 
 impl Nodes {
@@ -61,7 +67,16 @@ impl Nodes {
         let node = node.pad_to_align();
         let most = SLAB_BYTES / node.size();
         let nodes = if most > MOST_NODES { MOST_NODES } else { most };
-        Some(Self { shape: Shape::with_layout(node, if nodes == 0 { 0 } else { nodes.ilog2() }, 0), entry_at })
+        let shape = Shape::with_layout(node, if nodes == 0 { 0 } else { nodes.ilog2() }, 0);
+        Some(Self { shape, entry_at, counted: false })
+    }
+
+    /// dynahash's elements: a header of 16 bytes, in which there is room for a generation, and `entry_size` bytes; 2^`shift`
+    /// in a slab. None if they are as large as an address space.
+    pub(super) fn of_bytes(entry_size: usize, shift: u32) -> Option<Self> {
+        let size = entry_size.checked_next_multiple_of(MAXALIGN)?.checked_add(ELEMENT_HEADER)?;
+        let node = MemoryLayout::from_size_align(size, MAXALIGN).ok()?;
+        Some(Self { shape: Shape::with_layout(node, shift, 0), entry_at: ELEMENT_HEADER, counted: true })
     }
 }
 
@@ -165,10 +180,49 @@ impl ChainedCore {
         (next != NONE).then_some(next)
     }
 
+    /// The generation in a node.
+    #[inline]
+    unsafe fn counter(&self, nodes: Nodes, number: u32) -> *mut u32 {
+        // SAFETY: by the contract.
+        let node = unsafe { self.header(nodes, number) };
+        // SAFETY: after the header, in a node that has room for it.
+        unsafe { node.add(1) }.cast()
+    }
+
+    #[cfg(test)]
+    pub(super) unsafe fn set_generation(&mut self, nodes: Nodes, number: u32, generation: u32) {
+        // SAFETY: by the contract.
+        let counter = unsafe { self.counter(nodes, number) };
+        // SAFETY: in the node.
+        unsafe { counter.write(generation) };
+    }
+
     /// How often the node was vacated before.
     pub(super) unsafe fn generation_of(&self, nodes: Nodes, number: u32) -> u32 {
+        if nodes.counted {
+            // SAFETY: by the contract.
+            let counter = unsafe { self.counter(nodes, number) };
+            // SAFETY: written when the node was stocked.
+            return unsafe { counter.read() };
+        }
         // SAFETY: by the contract.
         unsafe { self.nodes.generation(nodes.shape, number) }
+    }
+
+    /// Counts that a node is vacated. Whether it may be used again.
+    #[inline]
+    unsafe fn vacate(&mut self, nodes: Nodes, number: u32) -> bool {
+        if nodes.counted {
+            // SAFETY: by the contract.
+            let counter = unsafe { self.counter(nodes, number) };
+            // SAFETY: written when the node was stocked.
+            let next = unsafe { counter.read() }.saturating_add(1);
+            // SAFETY: as above.
+            unsafe { counter.write(next) };
+            return next < Segments::LAST_GENERATION;
+        }
+        // SAFETY: by the contract.
+        unsafe { self.nodes.vacate(nodes.shape, number) }
     }
 
     #[inline(always)]
@@ -245,12 +299,23 @@ impl ChainedCore {
 
     /// As [`lookup`](Self::lookup), or where the node would go. There are buckets.
     #[inline]
-    pub(super) unsafe fn look_for(&self, nodes: Nodes, hash: u32, mut eq: impl FnMut(NonNull<u8>) -> bool) -> Sought {
+    /// Counts the nodes of other keys on the way.
+    pub(super) unsafe fn look_for(
+        &self,
+        nodes: Nodes,
+        hash: u32,
+        passed: &mut u64,
+        mut eq: impl FnMut(NonNull<u8>) -> bool,
+    ) -> Sought {
         let at = self.buckets.of(hash);
         // SAFETY: one of the buckets.
         let may_have = unsafe { self.bucket(at) }.may_have(hash);
-        // SAFETY: nodes in chains are in use.
-        let same = |number, node: Header| may_have && node.hash == hash && eq(unsafe { self.entry_at(nodes, number) });
+        let same = |number, node: Header| {
+            // SAFETY: nodes in chains are in use.
+            let same = may_have && node.hash == hash && eq(unsafe { self.entry_at(nodes, number) });
+            *passed += u64::from(!same);
+            same
+        };
         // SAFETY: one of the buckets.
         let link = unsafe { self.seek(nodes, at, same) };
         // SAFETY: a link of the table.
@@ -265,10 +330,27 @@ impl ChainedCore {
     pub(super) unsafe fn link(&mut self, hash: u32, number: u32, end: *mut u32) {
         // SAFETY: the last link of the chain.
         unsafe { end.write(number) };
-        // SAFETY: there are buckets.
-        let bucket = unsafe { self.buckets.at(self.buckets.of(hash)) };
-        // SAFETY: as above.
-        unsafe { (*bucket).tags |= tag(hash) };
+        self.add_tag(hash);
+    }
+
+    /// Adds a hash to the tags of its bucket.
+    pub(super) fn add_tag(&mut self, hash: u32) {
+        if self.buckets() > 0 {
+            // SAFETY: one of the buckets.
+            let bucket = unsafe { self.buckets.at(self.buckets.of(hash)) };
+            // SAFETY: as above.
+            unsafe { (*bucket).tags |= tag(hash) };
+        }
+    }
+
+    /// Gives a node another hash, and no successor if it is in no chain.
+    pub(super) unsafe fn set_hash(&mut self, nodes: Nodes, number: u32, hash: u32, unlinked: bool) {
+        // SAFETY: by the contract.
+        let next = if unlinked { NONE } else { unsafe { self.node(nodes, number) }.next };
+        // SAFETY: by the contract.
+        let node = unsafe { self.header(nodes, number) };
+        // SAFETY: a node in use.
+        unsafe { node.write(Header { next, hash }) };
     }
 
     /// Takes a node out of its chain. It stays in use.
@@ -320,6 +402,22 @@ impl ChainedCore {
         unsafe { self.nodes.push(alloc, nodes.shape, generations) }
     }
 
+    /// Makes all the nodes there will be, `count` of them.
+    pub(super) unsafe fn make_all_nodes<A: Allocator>(
+        &mut self,
+        alloc: &A,
+        nodes: Nodes,
+        count: u32,
+    ) -> Result<(), Error> {
+        // SAFETY: passed on.
+        unsafe { self.nodes.make_short(alloc, nodes.shape, count) }
+    }
+
+    /// Nodes that were never used.
+    pub(super) fn unused(&self, nodes: Nodes) -> u32 {
+        self.nodes.slots(nodes.shape) as u32 - self.fresh
+    }
+
     /// Makes slabs until `total` entries have nodes, or changes nothing.
     pub(super) unsafe fn make_nodes<A: Allocator>(
         &mut self,
@@ -366,7 +464,7 @@ impl ChainedCore {
         // SAFETY: by the contract.
         let node = unsafe { self.header(nodes, number) };
         // SAFETY: by the contract.
-        if unsafe { self.nodes.vacate(nodes.shape, number) } {
+        if unsafe { self.vacate(nodes, number) } {
             // SAFETY: a node of the slabs.
             unsafe { (*node).next = FREE | list.first };
             list.first = number;
@@ -378,11 +476,13 @@ impl ChainedCore {
         }
     }
 
-    /// Puts `count` nodes that were never used on a list, so that the lowest is taken first; there are so many.
+    /// Puts `count` nodes that were never used on a list, zeroed, so that the lowest is taken first; there are so many.
     pub(super) unsafe fn stock(&mut self, nodes: Nodes, list: &mut FreeList, count: u32) {
         for number in (self.fresh..self.fresh + count).rev() {
             // SAFETY: a node of the slabs.
             let node = unsafe { self.header(nodes, number) };
+            // SAFETY: a whole node.
+            unsafe { node.cast::<u8>().write_bytes(0, nodes.shape.slot_size()) };
             // SAFETY: as above.
             unsafe { node.write(Header { next: FREE | list.first, hash: 0 }) };
             list.first = number;

@@ -2,6 +2,7 @@
 
 mod buckets;
 mod core;
+pub(crate) mod elements;
 mod table;
 
 pub use self::core::ChainedCore;

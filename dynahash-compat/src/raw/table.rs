@@ -157,7 +157,7 @@ unsafe impl RawTable for ChainedCore {
             // SAFETY: entries are of this type.
             let eq = unsafe { at_address(eq) };
             // SAFETY: there are buckets.
-            match unsafe { self.look_for(nodes, hash, eq) } {
+            match unsafe { self.look_for(nodes, hash, &mut 0, eq) } {
                 Sought::End(link) => end = Some(link),
                 Sought::Found(slot) => {
                     if full && may_grow == MayGrow::Yes {

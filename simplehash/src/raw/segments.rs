@@ -31,6 +31,13 @@ impl Shape {
         Self { slot: slot.pad_to_align(), shift, words }
     }
 
+    /// Bytes of a slot.
+    #[inline]
+    #[must_use]
+    pub const fn slot_size(self) -> usize {
+        self.slot.size()
+    }
+
     /// Slots in a segment.
     #[inline]
     #[must_use]
@@ -55,6 +62,12 @@ impl Shape {
     #[inline]
     fn generations_at(self) -> usize {
         self.words_at() + self.words * size_of::<u64>()
+    }
+
+    /// The memory of a segment of so many slots and nothing else.
+    fn short_layout(self, slots: u32) -> Result<MemoryLayout, Error> {
+        let size = self.slot.size().checked_mul(slots as usize).ok_or(Error::CapacityOverflow)?;
+        MemoryLayout::from_size_align(size, self.slot.align()).map_err(|_| Error::CapacityOverflow)
     }
 
     /// The memory of a segment.
@@ -82,6 +95,8 @@ pub struct Segments {
     generations: bool,
     /// The generation of slots in segments to come: above all those in segments that were given back.
     first_generation: u32,
+    /// Slots of the only segment, if it is a short one; else 0.
+    short: u32,
 }
 
 impl core::fmt::Debug for Segments {
@@ -105,7 +120,12 @@ impl Segments {
     #[inline]
     #[must_use]
     pub fn slots(&self, shape: Shape) -> usize {
-        self.segments.len() << shape.shift
+        if self.short > 0 { self.short as usize } else { self.segments.len() << shape.shift }
+    }
+
+    /// The memory of each segment.
+    fn layout(&self, shape: Shape) -> Result<MemoryLayout, Error> {
+        if self.short > 0 { shape.short_layout(self.short) } else { shape.layout(self.generations) }
     }
 
     /// Whether segments hold generations.
@@ -117,7 +137,7 @@ impl Segments {
     /// Bytes allocated.
     #[must_use]
     pub fn allocation_size(&self, shape: Shape) -> usize {
-        let segment = shape.layout(self.generations).map_or(0, |layout| layout.size());
+        let segment = self.layout(shape).map_or(0, |layout| layout.size());
         self.segments.allocation_size() + self.segments.len() * segment
     }
 
@@ -233,6 +253,25 @@ impl Segments {
         unsafe { self.segments.push(alloc, segment) }
     }
 
+    /// Makes the only segment there will be, of `slots` slots and nothing else, at most as many as the shape says; or
+    /// changes nothing. For tables of a fixed size.
+    ///
+    /// # Errors
+    /// As for [`push`](Self::push).
+    ///
+    /// # Safety
+    /// As for [`push`](Self::push); there are no segments yet, the shape has no words, and nothing else makes any.
+    pub unsafe fn make_short<A: Allocator>(&mut self, alloc: &A, shape: Shape, slots: u32) -> Result<(), Error> {
+        debug_assert!(self.segments.is_empty() && shape.words == 0 && slots > 0 && slots <= shape.slots());
+        let layout = shape.short_layout(slots)?;
+        // SAFETY: the allocator of these segments.
+        unsafe { self.segments.reserve(alloc, 1)? };
+        let segment = alloc.allocate(layout).map_err(|_| Error::AllocError { layout })?;
+        self.short = slots;
+        // SAFETY: as above; there is room.
+        unsafe { self.segments.push(alloc, segment.cast()) }
+    }
+
     /// Makes segments until there are `slots` slots, or changes nothing.
     ///
     /// # Errors
@@ -281,7 +320,7 @@ impl Segments {
             let segment = unsafe { self.segment(self.count() - 1) };
             self.segments.truncate(self.count() - 1);
             // The layout was good when the segment was made.
-            if let Ok(layout) = shape.layout(self.generations) {
+            if let Ok(layout) = self.layout(shape) {
                 // SAFETY: allocated with this layout, and out of the array.
                 unsafe { alloc.deallocate(segment, layout) };
             }
@@ -303,10 +342,11 @@ impl Segments {
     /// As for [`truncate`](Self::truncate).
     pub unsafe fn free<A: Allocator>(&mut self, alloc: &A, shape: Shape) {
         let mut old = core::mem::take(self);
-        for segment in old.segments.as_slice() {
-            if let Ok(layout) = shape.layout(old.generations) {
+        for number in 0..old.segments.len() {
+            let segment = old.segments.as_slice()[number];
+            if let Ok(layout) = old.layout(shape) {
                 // SAFETY: allocated with this layout, and never used again.
-                unsafe { alloc.deallocate(*segment, layout) };
+                unsafe { alloc.deallocate(segment, layout) };
             }
         }
         // SAFETY: the allocator of these segments.
