@@ -8,7 +8,7 @@ if ! cargo +nightly --version >/dev/null 2>&1; then
     exit 0
 fi
 target=$(rustc -vV | sed -n 's/^host: //p')
-export RUSTFLAGS="-Zsanitizer=address -Zrandomize-layout"
+export RUSTFLAGS="-Zsanitizer=address -Zrandomize-layout --cfg shuffled_fields"
 export CARGO_TARGET_DIR=target/sanitizers
 cargo +nightly test --target "$target" -p simplehash -p dynahash-compat -p smgr --lib --tests
 # That test leaks on purpose: it forgets iterators that own a table.
