@@ -53,7 +53,7 @@ pub type HashCopyFunc = fn(entry: &mut [u8], key: &[u8], keysize: usize);
 /// ```
 /// use dynahash_compat::dynahash::HashCtl;
 ///
-/// let info = HashCtl { keysize: 4, entrysize: 16, ..HashCtl::DEFAULT };
+/// let info: HashCtl = HashCtl { keysize: 4, entrysize: 16, ..HashCtl::DEFAULT };
 /// assert!(info.hash.is_none());
 /// ```
 #[derive(Clone)]

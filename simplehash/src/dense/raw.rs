@@ -71,6 +71,13 @@ impl DenseCore {
         self.slots.count()
     }
 
+    /// For tests: the core of a table.
+    #[cfg(test)]
+    pub(super) fn of<E, A: Allocator>(storage: &mut crate::raw::Storage<E, Self, A>) -> &mut Self {
+        // SAFETY: the tests call no other unsafe methods.
+        unsafe { storage.parts_mut() }.0
+    }
+
     /// For tests of what happens when generations run out.
     #[cfg(test)]
     pub(super) fn start_at_generation(&mut self, generation: u32) {

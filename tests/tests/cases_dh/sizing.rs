@@ -45,7 +45,10 @@ fn dh_08_any_size_ends_in_buckets() {
         for partitions in [1, 128] {
             let buckets = sizing::nbuckets(nelem, partitions);
             assert!(buckets.is_power_of_two() && buckets >= partitions && buckets <= 1 << 30, "{nelem}: {buckets}");
-            assert!(buckets >= nelem.clamp(1, sizing::MOST_ENTRIES) && buckets < nelem.max(partitions).max(1).saturating_mul(2));
+            assert!(
+                buckets >= nelem.clamp(1, sizing::MOST_ENTRIES)
+                    && buckets < nelem.max(partitions).max(1).saturating_mul(2)
+            );
             assert!(sizing::nsegs(buckets).is_power_of_two());
             assert!(sizing::nsegs(buckets) * sizing::SEGMENT_SIZE >= buckets);
         }
