@@ -3,6 +3,7 @@
 //! * [`trace`] reads `pg_waldump` text into block references;
 //! * [`clock`], [`measure`] and [`memory`] are the instruments: thread CPU time, interleaved repetitions, bytes allocated;
 //! * [`report`] and [`chart`] show the runs: JSON, text table, SVG; [`progress`] shows that work is going on;
+//! * [`compare`] is the command `hashlab compare`: tables of numbers beside the tables people know;
 //! * [`smgr`] is the command `hashlab smgr`: recovery's look-ups of PostgreSQL's relation table;
 //! * [`mod@sweep`] is the command `hashlab sweep`, and [`sweep()`] and [`sweep_main!`] the same for your own key type: fill
 //!   factor × layout × hash function.
@@ -11,10 +12,12 @@ pub mod chart;
 pub mod clock;
 #[cfg(test)]
 mod command_line;
+pub mod compare;
 pub mod error;
 pub mod fill_factor;
 pub mod measure;
 pub mod memory;
+pub mod numbers;
 pub mod progress;
 pub mod report;
 pub mod smgr;

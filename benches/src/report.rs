@@ -168,6 +168,29 @@ pub fn layout(table: &str) -> Option<&str> {
     table.split_once('/').map(|(layout, _)| layout)
 }
 
+/// One or several tables: the name of one, or the layout of several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection(String);
+
+impl Selection {
+    /// Whether it is of the table with this name.
+    pub fn matches(&self, name: &str) -> bool {
+        self.0 == name || layout(name) == Some(&self.0)
+    }
+
+    /// Reads a selection of the tables with these names.
+    pub fn parser(names: fn() -> Vec<&'static str>) -> impl Fn(&str) -> Result<Self, String> + Clone {
+        move |text| {
+            let (selection, names) = (Selection(text.to_owned()), names());
+            if names.iter().any(|name| selection.matches(name)) {
+                Ok(selection)
+            } else {
+                Err(format!("no such table; the tables are {}", names.join(", ")))
+            }
+        }
+    }
+}
+
 /// A whole number with commas between its thousands.
 pub fn with_commas(number: u64) -> String {
     let digits = number.to_string();
@@ -297,6 +320,15 @@ mod tests {
 
     fn machine() -> Machine {
         Machine { cpu: Some("Z80".into()), cores: 2, os: "linux".into(), arch: "x86_64".into() }
+    }
+
+    #[test]
+    fn a_layout_selects_its_tables() {
+        let selection = Selection("chained".to_owned());
+        assert!(selection.matches("chained/packed") && selection.matches("chained/pg-murmur"));
+        assert!(!selection.matches("chained-more/packed") && !selection.matches("std"));
+        assert!(Selection("chained/packed".to_owned()).matches("chained/packed"));
+        assert!(!Selection("packed".to_owned()).matches("chained/packed"));
     }
 
     #[test]

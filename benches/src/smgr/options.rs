@@ -2,11 +2,10 @@
 
 use std::num::NonZeroU32;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use super::contenders::{REFERENCE, roster};
 use crate::fill_factor::FillFactor;
-use crate::report::layout;
+use crate::report::Selection;
 
 /// Replays write-ahead-log traces through relation tables, as recovery does.
 ///
@@ -41,7 +40,7 @@ pub struct Options {
     pub fill_factor: Option<FillFactor>,
 
     /// Tables to run, by full name or by the part before /; hashbrown-foldhash always runs [default: all]
-    #[arg(long, value_name = "TABLE,...", value_delimiter = ',')]
+    #[arg(long, value_name = "TABLE,...", value_delimiter = ',', value_parser = Selection::parser(names))]
     pub tables: Vec<Selection>,
 
     /// Repetitions of each table; the median counts
@@ -49,35 +48,15 @@ pub struct Options {
     pub reps: NonZeroU32,
 }
 
+/// The names of all tables.
+fn names() -> Vec<&'static str> {
+    roster(None).iter().map(|entry| entry.name).collect()
+}
+
 impl Options {
     /// Whether the table of this name is to run.
     pub fn selects(&self, name: &str) -> bool {
         name == REFERENCE || self.tables.is_empty() || self.tables.iter().any(|selection| selection.matches(name))
-    }
-}
-
-/// One or several tables: the name of one, or the layout of several.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Selection(String);
-
-impl Selection {
-    fn matches(&self, name: &str) -> bool {
-        self.0 == name || layout(name) == Some(&self.0)
-    }
-}
-
-impl FromStr for Selection {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let selection = Selection(text.to_owned());
-        let entries = roster(None);
-        let names: Vec<_> = entries.iter().map(|entry| entry.name).collect();
-        if names.iter().any(|name| selection.matches(name)) {
-            Ok(selection)
-        } else {
-            Err(format!("no such table; the tables are {}", names.join(", ")))
-        }
     }
 }
 
@@ -107,15 +86,6 @@ mod tests {
         assert_eq!((options.fill_factor, options.reps.get()), (Some(FillFactor::P75), 3));
         let runs = ["std", REFERENCE, "hashbrown-fx", "indexmap"].map(|name| options.selects(name));
         assert_eq!(runs, [true, true, false, true]);
-    }
-
-    #[test]
-    fn a_layout_selects_its_tables() {
-        let selection = Selection("chained".to_owned());
-        assert!(selection.matches("chained/packed") && selection.matches("chained/pg-murmur"));
-        assert!(!selection.matches("chained-more/packed") && !selection.matches("std"));
-        assert!(Selection("chained/packed".to_owned()).matches("chained/packed"));
-        assert!(!Selection("packed".to_owned()).matches("chained/packed"));
     }
 
     #[test]
