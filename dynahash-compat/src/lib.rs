@@ -25,7 +25,7 @@ mod raw;
 
 use simplehash::{Handles, Honours, Layout, StoredHash};
 
-pub use raw::{ChainedCore, Numbers};
+pub use raw::{ChainedCore, Found, Numbers};
 
 /// Chained hashing with incremental growth: an entry stays where it is from insertion to removal, and an
 /// insertion splits at most one bucket, so none is slow.

@@ -6,6 +6,7 @@
 
 use core::alloc::Layout as MemoryLayout;
 use core::fmt;
+use core::hint::select_unpredictable;
 use core::ptr::NonNull;
 
 use allocator_api2::alloc::Allocator;
@@ -14,7 +15,7 @@ use simplehash::{Error, Stats, Tuning};
 
 use super::buckets::{Bucket, Buckets, MAX_BUCKETS, SEGMENT, tag};
 
-/// No node; numbers are below.
+/// No node; numbers are below, and below two more that mean something else.
 pub(super) const NONE: u32 = FREE - 1;
 /// Set in the link of a node that holds no entry.
 const FREE: u32 = 1 << 31;
@@ -23,7 +24,7 @@ const FILL_FACTOR: u16 = 1000;
 /// Nodes in a slab, and about as many bytes.
 const MOST_NODES: usize = 64;
 const SLAB_BYTES: usize = 4096;
-/// Nodes that a removal looks at to make the tags of the chain exact again. Where a chain is longer they do not matter.
+/// Nodes that are looked at to make the tags of a chain exact again. Where one is longer they do not matter.
 const RETAGGED: usize = 8;
 
 /// The alignment of dynahash's entries, and what comes before them.
@@ -99,12 +100,24 @@ impl FreeList {
     }
 }
 
-/// Where a node of a key is, or where one would be linked.
-#[derive(Clone, Copy)]
-pub(super) enum Sought {
-    Found(u32),
-    /// The last link of the chain.
-    End(*mut u32),
+/// A node in a chain, and where it is linked: good until the next insertion or removal.
+#[derive(Debug, Clone, Copy)]
+pub struct Found {
+    pub(super) number: u32,
+    /// The node before it, [`HEAD`] or [`UNKNOWN`].
+    before: u32,
+}
+
+/// It is the first of its chain.
+const HEAD: u32 = NONE - 1;
+/// It was not found by a lookup.
+const UNKNOWN: u32 = NONE - 2;
+
+impl Found {
+    #[inline]
+    pub(super) fn by_number(number: u32) -> Self {
+        Self { number, before: UNKNOWN }
+    }
 }
 
 /// The erased table.
@@ -241,13 +254,13 @@ impl ChainedCore {
     }
 
     /// The node with this hash for which `eq` holds. A miss mostly ends at the tags of the bucket.
-    #[inline]
+    #[inline(always)]
     pub(super) unsafe fn lookup(
         &self,
         nodes: Nodes,
         hash: u32,
         mut eq: impl FnMut(NonNull<u8>) -> bool,
-    ) -> Option<u32> {
+    ) -> Option<Found> {
         if self.len == 0 {
             return None;
         }
@@ -256,15 +269,19 @@ impl ChainedCore {
         if !bucket.may_have(hash) {
             return None;
         }
-        let mut number = bucket.first;
+        // Which of the first two it is no branch predictor knows, and most are one of them.
+        // SAFETY: where there is a tag there is a node, and nodes in chains are in use.
+        let first = unsafe { self.node(nodes, bucket.first) };
+        let mut number = select_unpredictable(first.hash == hash, bucket.first, first.next);
+        let mut before = select_unpredictable(first.hash == hash, HEAD, bucket.first);
         while number != NONE {
             // SAFETY: nodes in chains are in use.
             let node = unsafe { self.node(nodes, number) };
             // SAFETY: as above.
             if node.hash == hash && eq(unsafe { self.entry_at(nodes, number) }) {
-                return Some(number);
+                return Some(Found { number, before });
             }
-            number = node.next;
+            (before, number) = (number, node.next);
         }
         None
     }
@@ -290,47 +307,93 @@ impl ChainedCore {
         }
     }
 
-    /// The last link of the chain of a hash.
+    /// As [`lookup`](Self::lookup), where there are buckets. Counts the nodes of other keys on the way.
     #[inline]
-    pub(super) unsafe fn end(&self, nodes: Nodes, hash: u32) -> *mut u32 {
-        // SAFETY: by the contract.
-        unsafe { self.seek(nodes, self.buckets.of(hash), |_, _| false) }
-    }
-
-    /// As [`lookup`](Self::lookup), or where the node would go. There are buckets.
-    #[inline]
-    /// Counts the nodes of other keys on the way.
     pub(super) unsafe fn look_for(
         &self,
         nodes: Nodes,
         hash: u32,
         passed: &mut u64,
         mut eq: impl FnMut(NonNull<u8>) -> bool,
-    ) -> Sought {
+    ) -> Option<u32> {
         let at = self.buckets.of(hash);
         // SAFETY: one of the buckets.
-        let may_have = unsafe { self.bucket(at) }.may_have(hash);
+        if !unsafe { self.bucket(at) }.may_have(hash) {
+            return None;
+        }
         let same = |number, node: Header| {
             // SAFETY: nodes in chains are in use.
-            let same = may_have && node.hash == hash && eq(unsafe { self.entry_at(nodes, number) });
+            let same = node.hash == hash && eq(unsafe { self.entry_at(nodes, number) });
             *passed += u64::from(!same);
             same
         };
         // SAFETY: one of the buckets.
         let link = unsafe { self.seek(nodes, at, same) };
         // SAFETY: a link of the table.
-        match unsafe { link.read() } {
-            NONE => Sought::End(link),
-            number => Sought::Found(number),
+        let number = unsafe { link.read() };
+        (number != NONE).then_some(number)
+    }
+
+    /// Links a node that is in use and in no chain to the beginning of the chain of its hash.
+    #[inline]
+    pub(super) unsafe fn link_first(&mut self, nodes: Nodes, hash: u32, number: u32) {
+        // SAFETY: there are buckets.
+        let bucket = unsafe { self.buckets.at(self.buckets.of(hash)) };
+        // SAFETY: as above.
+        let Bucket { first, tags } = unsafe { bucket.read() };
+        // SAFETY: by the contract.
+        let node = unsafe { self.header(nodes, number) };
+        // SAFETY: a node in use.
+        unsafe { (*node).next = first };
+        // SAFETY: one of the buckets.
+        unsafe { bucket.write(Bucket { first: number, tags: tags | tag(hash) }) };
+    }
+
+    /// Links a node that is in use, in no chain and without a successor to the end of the chain of its hash.
+    #[inline]
+    pub(super) unsafe fn link_last(&mut self, nodes: Nodes, hash: u32, number: u32) {
+        let bucket = self.buckets.of(hash);
+        let mut tags = tag(hash);
+        let add = |_, node: Header| {
+            tags |= tag(node.hash);
+            false
+        };
+        // SAFETY: one of the buckets.
+        let end = unsafe { self.seek(nodes, bucket, add) };
+        // SAFETY: the last link of the chain.
+        unsafe { end.write(number) };
+        // SAFETY: one of the buckets.
+        let bucket = unsafe { self.buckets.at(bucket) };
+        // SAFETY: as above. All nodes were seen, so the tags are exact again.
+        unsafe { (*bucket).tags = tags };
+    }
+
+    /// After a lookup in vain that the tags let pass: makes them exact again.
+    #[cold]
+    pub(super) unsafe fn retag(&mut self, nodes: Nodes, hash: u32) {
+        // SAFETY: there are buckets.
+        let bucket = unsafe { self.buckets.at(self.buckets.of(hash)) };
+        // SAFETY: as above.
+        let mut next = unsafe { bucket.read() }.first;
+        let mut tags = 0;
+        for _ in 0..RETAGGED {
+            if next == NONE {
+                // SAFETY: as above.
+                unsafe { (*bucket).tags = tags };
+                return;
+            }
+            // SAFETY: nodes in chains are in use.
+            let node = unsafe { self.node(nodes, next) };
+            tags |= tag(node.hash);
+            next = node.next;
         }
     }
 
-    /// Links a node that is in use and in no chain to the end of the chain of its hash.
+    /// Whether the tags of its bucket let a lookup of this hash pass.
     #[inline]
-    pub(super) unsafe fn link(&mut self, hash: u32, number: u32, end: *mut u32) {
-        // SAFETY: the last link of the chain.
-        unsafe { end.write(number) };
-        self.add_tag(hash);
+    pub(super) fn may_have(&self, hash: u32) -> bool {
+        // SAFETY: one of the buckets.
+        self.buckets() > 0 && unsafe { self.bucket(self.buckets.of(hash)) }.may_have(hash)
     }
 
     /// Adds a hash to the tags of its bucket.
@@ -353,31 +416,32 @@ impl ChainedCore {
         unsafe { node.write(Header { next, hash }) };
     }
 
-    /// Takes a node out of its chain. It stays in use.
+    /// Takes a node out of its chain. It stays in use. Tags stay, too, until the chain is empty or somebody walks all of it.
     #[inline]
-    pub(super) unsafe fn unlink(&mut self, nodes: Nodes, number: u32) {
+    pub(super) unsafe fn unlink(&mut self, nodes: Nodes, Found { number, before }: Found) {
         // SAFETY: by the contract.
         let node = unsafe { self.node(nodes, number) };
-        let bucket = self.buckets.of(node.hash);
-        // SAFETY: the chain of its hash has the node.
-        let link = unsafe { self.seek(nodes, bucket, |other, _| other == number) };
+        let at = self.buckets.of(node.hash);
+        // SAFETY: one of the buckets.
+        let bucket = unsafe { self.buckets.at(at) };
+        let link = match before {
+            // SAFETY: the chain of its hash has the node.
+            UNKNOWN => unsafe { self.seek(nodes, at, |other, _| other == number) },
+            // SAFETY: a field of a bucket.
+            HEAD => unsafe { &raw mut (*bucket).first },
+            before => {
+                // SAFETY: the node before it is in use.
+                let before = unsafe { self.header(nodes, before) };
+                // SAFETY: a field of a node.
+                unsafe { &raw mut (*before).next }
+            }
+        };
         // SAFETY: the link to the node.
         unsafe { link.write(node.next) };
         // SAFETY: one of the buckets.
-        let mut next = unsafe { self.bucket(bucket) }.first;
-        let mut tags = 0;
-        for _ in 0..RETAGGED {
-            if next == NONE {
-                // SAFETY: one of the buckets.
-                let bucket = unsafe { self.buckets.at(bucket) };
-                // SAFETY: as above.
-                unsafe { (*bucket).tags = tags };
-                return;
-            }
-            // SAFETY: nodes in chains are in use.
-            let node = unsafe { self.node(nodes, next) };
-            tags |= tag(node.hash);
-            next = node.next;
+        if unsafe { bucket.read() }.first == NONE {
+            // SAFETY: as above.
+            unsafe { (*bucket).tags = 0 };
         }
     }
 
@@ -395,7 +459,7 @@ impl ChainedCore {
         nodes: Nodes,
         generations: bool,
     ) -> Result<(), Error> {
-        if self.nodes.slots(nodes.shape) + nodes.shape.slots() as usize > NONE as usize {
+        if self.nodes.slots(nodes.shape) + nodes.shape.slots() as usize > UNKNOWN as usize {
             return Err(Error::CapacityOverflow);
         }
         // SAFETY: passed on.
@@ -426,7 +490,7 @@ impl ChainedCore {
         generations: bool,
         total: usize,
     ) -> Result<(), Error> {
-        let slots = total.checked_add(self.retired as usize).filter(|slots| *slots < NONE as usize);
+        let slots = total.checked_add(self.retired as usize).filter(|slots| *slots < UNKNOWN as usize);
         // SAFETY: passed on.
         unsafe { self.nodes.reserve(alloc, nodes.shape, generations, slots.ok_or(Error::CapacityOverflow)?) }
     }

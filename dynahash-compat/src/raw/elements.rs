@@ -9,7 +9,7 @@ use allocator_api2::alloc::Allocator;
 use simplehash::{Error, Handle, Tuning};
 
 use super::buckets::SEGMENT;
-use super::core::{ChainedCore, ELEMENT_HEADER, FreeList, Nodes, Sought};
+use super::core::{ChainedCore, ELEMENT_HEADER, Found, FreeList, Nodes};
 
 /// Free lists of a partitioned table.
 pub(crate) const FREE_LISTS: usize = 32;
@@ -163,11 +163,7 @@ impl<A: Allocator> Elements<A> {
             same(unsafe { NonNull::slice_from_raw_parts(entry, self.entry_size).as_ref() })
         };
         // SAFETY: the nodes of this table; there are buckets from the beginning.
-        let sought = unsafe { self.core.look_for(self.nodes, hash, &mut collisions, eq) };
-        let found = match sought {
-            Sought::Found(number) => Some(number),
-            Sought::End(_) => None,
-        };
+        let found = unsafe { self.core.look_for(self.nodes, hash, &mut collisions, eq) };
         Looked { found, collisions }
     }
 
@@ -185,10 +181,8 @@ impl<A: Allocator> Elements<A> {
         let entry = unsafe { self.core.entry_at(self.nodes, number) };
         // SAFETY: in no chain, so nobody else sees it; every byte was initialised when it was stocked.
         fill(unsafe { NonNull::slice_from_raw_parts(entry, self.entry_size).as_mut() });
-        // SAFETY: there are buckets from the beginning.
-        let end = unsafe { self.core.end(self.nodes, hash) };
-        // SAFETY: the end of its chain.
-        unsafe { self.core.link(hash, number, end) };
+        // SAFETY: in no chain, and there are buckets from the beginning.
+        unsafe { self.core.link_last(self.nodes, hash, number) };
         self.core.len += 1;
         Some(number)
     }
@@ -199,7 +193,7 @@ impl<A: Allocator> Elements<A> {
         let next = self.after(number);
         let list = self.list(hash);
         // SAFETY: in use, as its hash shows.
-        unsafe { self.core.unlink(self.nodes, number) };
+        unsafe { self.core.unlink(self.nodes, Found::by_number(number)) };
         let mut free = self.lists[list];
         // SAFETY: in no chain; bytes need no drop.
         unsafe { self.core.give_node(self.nodes, &mut free, number) };
@@ -214,15 +208,13 @@ impl<A: Allocator> Elements<A> {
         let moves = self.core.buckets.of(old) != self.core.buckets.of(hash);
         if moves {
             // SAFETY: in use, as its hash shows.
-            unsafe { self.core.unlink(self.nodes, number) };
+            unsafe { self.core.unlink(self.nodes, Found::by_number(number)) };
         }
         // SAFETY: in use.
         unsafe { self.core.set_hash(self.nodes, number, hash, moves) };
         if moves {
-            // SAFETY: there are buckets from the beginning.
-            let end = unsafe { self.core.end(self.nodes, hash) };
-            // SAFETY: the end of its chain.
-            unsafe { self.core.link(hash, number, end) };
+            // SAFETY: in no chain, and there are buckets from the beginning.
+            unsafe { self.core.link_last(self.nodes, hash, number) };
         } else {
             self.core.add_tag(hash);
         }

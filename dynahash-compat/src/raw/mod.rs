@@ -5,5 +5,5 @@ mod core;
 pub(crate) mod elements;
 mod table;
 
-pub use self::core::ChainedCore;
+pub use self::core::{ChainedCore, Found};
 pub use table::Numbers;

@@ -7,7 +7,7 @@ use allocator_api2::alloc::Allocator;
 use simplehash::raw::{MayGrow, Placed, RawTable, Slotted};
 use simplehash::{Error, Growth, StableAddress, Stats, Tuning};
 
-use super::core::{ChainedCore, Nodes, Sought, buckets_for};
+use super::core::{ChainedCore, Found, Nodes, buckets_for};
 use crate::Chained;
 
 // SAFETY: an entry stays in its node from insertion to removal; splits relink nodes.
@@ -35,8 +35,7 @@ fn generations(tuning: Tuning) -> bool {
 
 // SAFETY: nodes in chains are in use and hold entries; foreign code is called with all chains whole.
 unsafe impl RawTable for ChainedCore {
-    /// The number of a node.
-    type Slot = u32;
+    type Slot = Found;
     type Cursor = Numbers;
     /// The candidate before; none at first.
     type Probe = Option<u32>;
@@ -110,7 +109,7 @@ unsafe impl RawTable for ChainedCore {
     }
 
     #[inline]
-    unsafe fn find<E>(&self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<u32> {
+    unsafe fn find<E>(&self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<Found> {
         // SAFETY: entries are of this type.
         let eq = unsafe { at_address(eq) };
         // SAFETY: passed on.
@@ -149,26 +148,21 @@ unsafe impl RawTable for ChainedCore {
         hash: u64,
         eq: impl FnMut(&E) -> bool,
         make: impl FnOnce() -> Result<E, X>,
-    ) -> Result<Placed<u32>, X> {
+    ) -> Result<Placed<Found>, X> {
         let (hash, nodes) = (hash as u32, Nodes::of::<E>());
         let full = self.len >= self.threshold;
-        let mut end = None;
-        if self.buckets() > 0 {
-            // SAFETY: entries are of this type.
-            let eq = unsafe { at_address(eq) };
-            // SAFETY: there are buckets.
-            match unsafe { self.look_for(nodes, hash, &mut 0, eq) } {
-                Sought::End(link) => end = Some(link),
-                Sought::Found(slot) => {
-                    if full && may_grow == MayGrow::Yes {
-                        // SAFETY: passed on.
-                        let splits = unsafe { self.splits(alloc, tuning) };
-                        // SAFETY: passed on.
-                        unsafe { self.split_up_to(nodes, tuning, splits) };
-                    }
-                    return Ok(Placed { slot, new: false });
-                }
+        // SAFETY: entries are of this type.
+        let eq = unsafe { at_address(eq) };
+        // SAFETY: passed on.
+        if let Some(slot) = unsafe { self.lookup(nodes, hash, eq) } {
+            if full && may_grow == MayGrow::Yes {
+                // SAFETY: passed on.
+                let splits = unsafe { self.splits(alloc, tuning) };
+                // SAFETY: passed on.
+                unsafe { self.split_up_to(nodes, tuning, splits) };
+                return Ok(Placed { slot: Found::by_number(slot.number), new: false });
             }
+            return Ok(Placed { slot, new: false });
         }
         if full && may_grow == MayGrow::No {
             return Err(Error::WouldGrow { because: Growth::FillFactor }.into());
@@ -188,7 +182,9 @@ unsafe impl RawTable for ChainedCore {
         if splits > 0 {
             // SAFETY: passed on.
             unsafe { self.split_up_to(nodes, tuning, splits) };
-            end = None;
+        } else if self.may_have(hash) {
+            // SAFETY: there are buckets.
+            unsafe { self.retag(nodes, hash) };
         }
         let mut list = self.free;
         // SAFETY: there is a node.
@@ -198,34 +194,33 @@ unsafe impl RawTable for ChainedCore {
         let place = unsafe { self.entry_at(nodes, number) };
         // SAFETY: the entry's place in it.
         unsafe { place.cast::<E>().write(entry) };
-        // SAFETY: there are buckets.
-        let end = end.unwrap_or_else(|| unsafe { self.end(nodes, hash) });
-        // SAFETY: the last link of the node's chain: nothing was split or linked since it was sought.
-        unsafe { self.link(hash, number, end) };
+        // At the beginning of its chain, which need not be walked for that.
+        // SAFETY: a node in no chain.
+        unsafe { self.link_first(nodes, hash, number) };
         self.len += 1;
-        Ok(Placed { slot: number, new: true })
+        Ok(Placed { slot: Found::by_number(number), new: true })
     }
 
     #[inline]
-    unsafe fn entry<E>(&self, slot: u32) -> NonNull<E> {
+    unsafe fn entry<E>(&self, slot: Found) -> NonNull<E> {
         // SAFETY: by the contract.
-        unsafe { self.entry_at(Nodes::of::<E>(), slot) }.cast()
+        unsafe { self.entry_at(Nodes::of::<E>(), slot.number) }.cast()
     }
 
     #[inline]
-    unsafe fn remove<E, A: Allocator>(&mut self, _: &A, slot: u32) -> E {
+    unsafe fn remove<E, A: Allocator>(&mut self, _: &A, slot: Found) -> E {
         // SAFETY: by the contract.
         unsafe { self.unlink(Nodes::of::<E>(), slot) };
         // SAFETY: a node in use that is in no chain.
-        unsafe { self.take_entry(slot) }
+        unsafe { self.take_entry(slot.number) }
     }
 
     #[inline]
-    unsafe fn next<E>(&self, cursor: &mut Numbers) -> Option<u32> {
+    unsafe fn next<E>(&self, cursor: &mut Numbers) -> Option<Found> {
         // SAFETY: passed on.
         let number = unsafe { self.used_from(Nodes::of::<E>(), cursor.next)? };
         cursor.next = number + 1;
-        Some(number)
+        Some(Found::by_number(number))
     }
 
     unsafe fn pop<E, A: Allocator>(&mut self, _: &A, from: &mut usize) -> Option<E> {
@@ -272,25 +267,25 @@ impl ChainedCore {
 // SAFETY: slots are nodes; an entry stays in its node.
 unsafe impl Slotted for ChainedCore {
     #[inline]
-    fn slot_number(&self, slot: u32) -> u32 {
-        slot
+    fn slot_number(&self, slot: Found) -> u32 {
+        slot.number
     }
 
     #[inline]
-    unsafe fn slot_from<E>(&self, from: u32) -> Option<u32> {
+    unsafe fn slot_from<E>(&self, from: u32) -> Option<Found> {
         // SAFETY: passed on.
-        unsafe { self.used_from(Nodes::of::<E>(), from) }
+        unsafe { self.used_from(Nodes::of::<E>(), from) }.map(Found::by_number)
     }
 
     #[inline]
-    unsafe fn slot_at<E>(&self, number: u32) -> Option<u32> {
+    unsafe fn slot_at<E>(&self, number: u32) -> Option<Found> {
         // SAFETY: passed on.
-        unsafe { self.used_at(Nodes::of::<E>(), number) }
+        unsafe { self.used_at(Nodes::of::<E>(), number) }.map(Found::by_number)
     }
 
     #[inline]
-    unsafe fn generation<E>(&self, slot: u32) -> u32 {
+    unsafe fn generation<E>(&self, slot: Found) -> u32 {
         // SAFETY: passed on.
-        unsafe { self.generation_of(Nodes::of::<E>(), slot) }
+        unsafe { self.generation_of(Nodes::of::<E>(), slot.number) }
     }
 }
