@@ -27,7 +27,7 @@ pub(super) struct Bucket {
 }
 
 impl Bucket {
-    const EMPTY: Self = Self { first: NONE, tags: 0 };
+    pub(super) const EMPTY: Self = Self { first: NONE, tags: 0 };
 
     /// Whether there may be a node with this hash.
     #[inline(always)]

@@ -106,6 +106,8 @@ pub struct Found {
     pub(super) number: u32,
     /// The node before it, [`HEAD`] or [`UNKNOWN`].
     before: u32,
+    /// Its bucket, unless that is unknown.
+    bucket: u32,
 }
 
 /// It is the first of its chain.
@@ -116,7 +118,7 @@ const UNKNOWN: u32 = NONE - 2;
 impl Found {
     #[inline]
     pub(super) fn by_number(number: u32) -> Self {
-        Self { number, before: UNKNOWN }
+        Self { number, before: UNKNOWN, bucket: 0 }
     }
 }
 
@@ -239,7 +241,7 @@ impl ChainedCore {
     }
 
     #[inline(always)]
-    unsafe fn bucket(&self, bucket: usize) -> Bucket {
+    pub(super) unsafe fn bucket(&self, bucket: usize) -> Bucket {
         // SAFETY: by the contract.
         let bucket = unsafe { self.buckets.at(bucket) };
         // SAFETY: buckets are initialised.
@@ -259,13 +261,28 @@ impl ChainedCore {
         &self,
         nodes: Nodes,
         hash: u32,
-        mut eq: impl FnMut(NonNull<u8>) -> bool,
+        eq: impl FnMut(NonNull<u8>) -> bool,
     ) -> Option<Found> {
         if self.len == 0 {
             return None;
         }
+        let at = self.buckets.of(hash);
         // SAFETY: there are entries, so there are buckets.
-        let bucket = unsafe { self.bucket(self.buckets.of(hash)) };
+        let bucket = unsafe { self.bucket(at) };
+        // SAFETY: passed on.
+        unsafe { self.lookup_in(nodes, at, bucket, hash, eq) }
+    }
+
+    /// As [`lookup`](Self::lookup), in the bucket of the hash.
+    #[inline(always)]
+    pub(super) unsafe fn lookup_in(
+        &self,
+        nodes: Nodes,
+        at: usize,
+        bucket: Bucket,
+        hash: u32,
+        mut eq: impl FnMut(NonNull<u8>) -> bool,
+    ) -> Option<Found> {
         if !bucket.may_have(hash) {
             return None;
         }
@@ -279,7 +296,7 @@ impl ChainedCore {
             let node = unsafe { self.node(nodes, number) };
             // SAFETY: as above.
             if node.hash == hash && eq(unsafe { self.entry_at(nodes, number) }) {
-                return Some(Found { number, before });
+                return Some(Found { number, before, bucket: at as u32 });
             }
             (before, number) = (number, node.next);
         }
@@ -334,11 +351,11 @@ impl ChainedCore {
         (number != NONE).then_some(number)
     }
 
-    /// Links a node that is in use and in no chain to the beginning of the chain of its hash.
+    /// Links a node that is in use and in no chain to the beginning of the chain of its hash, at that bucket.
     #[inline]
-    pub(super) unsafe fn link_first(&mut self, nodes: Nodes, hash: u32, number: u32) {
-        // SAFETY: there are buckets.
-        let bucket = unsafe { self.buckets.at(self.buckets.of(hash)) };
+    pub(super) unsafe fn link_first(&mut self, nodes: Nodes, at: usize, hash: u32, number: u32) {
+        // SAFETY: by the contract.
+        let bucket = unsafe { self.buckets.at(at) };
         // SAFETY: as above.
         let Bucket { first, tags } = unsafe { bucket.read() };
         // SAFETY: by the contract.
@@ -370,9 +387,9 @@ impl ChainedCore {
 
     /// After a lookup in vain that the tags let pass: makes them exact again.
     #[cold]
-    pub(super) unsafe fn retag(&mut self, nodes: Nodes, hash: u32) {
-        // SAFETY: there are buckets.
-        let bucket = unsafe { self.buckets.at(self.buckets.of(hash)) };
+    pub(super) unsafe fn retag(&mut self, nodes: Nodes, at: usize) {
+        // SAFETY: by the contract.
+        let bucket = unsafe { self.buckets.at(at) };
         // SAFETY: as above.
         let mut next = unsafe { bucket.read() }.first;
         let mut tags = 0;
@@ -387,13 +404,6 @@ impl ChainedCore {
             tags |= tag(node.hash);
             next = node.next;
         }
-    }
-
-    /// Whether the tags of its bucket let a lookup of this hash pass.
-    #[inline]
-    pub(super) fn may_have(&self, hash: u32) -> bool {
-        // SAFETY: one of the buckets.
-        self.buckets() > 0 && unsafe { self.bucket(self.buckets.of(hash)) }.may_have(hash)
     }
 
     /// Adds a hash to the tags of its bucket.
@@ -418,31 +428,31 @@ impl ChainedCore {
 
     /// Takes a node out of its chain. It stays in use. Tags stay, too, until the chain is empty or somebody walks all of it.
     #[inline]
-    pub(super) unsafe fn unlink(&mut self, nodes: Nodes, Found { number, before }: Found) {
+    pub(super) unsafe fn unlink(&mut self, nodes: Nodes, Found { number, before, bucket }: Found) {
         // SAFETY: by the contract.
         let node = unsafe { self.node(nodes, number) };
-        let at = self.buckets.of(node.hash);
+        let at = if before == UNKNOWN { self.buckets.of(node.hash) } else { bucket as usize };
         // SAFETY: one of the buckets.
         let bucket = unsafe { self.buckets.at(at) };
-        let link = match before {
+        let link = if before == UNKNOWN {
             // SAFETY: the chain of its hash has the node.
-            UNKNOWN => unsafe { self.seek(nodes, at, |other, _| other == number) },
+            unsafe { self.seek(nodes, at, |other, _| other == number) }
+        } else {
+            // Whether it is the first no branch predictor knows.
+            let is_first = before == HEAD;
+            // SAFETY: both are nodes in use.
+            let before = unsafe { self.header(nodes, select_unpredictable(is_first, number, before)) };
+            // SAFETY: a field of a node.
+            let of_node = unsafe { &raw mut (*before).next };
             // SAFETY: a field of a bucket.
-            HEAD => unsafe { &raw mut (*bucket).first },
-            before => {
-                // SAFETY: the node before it is in use.
-                let before = unsafe { self.header(nodes, before) };
-                // SAFETY: a field of a node.
-                unsafe { &raw mut (*before).next }
-            }
+            select_unpredictable(is_first, unsafe { &raw mut (*bucket).first }, of_node)
         };
         // SAFETY: the link to the node.
         unsafe { link.write(node.next) };
         // SAFETY: one of the buckets.
-        if unsafe { bucket.read() }.first == NONE {
-            // SAFETY: as above.
-            unsafe { (*bucket).tags = 0 };
-        }
+        let Bucket { first, tags } = unsafe { bucket.read() };
+        // SAFETY: as above.
+        unsafe { bucket.write(Bucket { first, tags: select_unpredictable(first == NONE, 0, tags) }) };
     }
 
     /// Whether a node can be taken without memory from the allocator: from the list, or one never used.

@@ -7,6 +7,7 @@ use allocator_api2::alloc::Allocator;
 use simplehash::raw::{MayGrow, Placed, RawTable, Slotted};
 use simplehash::{Error, Growth, StableAddress, Stats, Tuning};
 
+use super::buckets::Bucket;
 use super::core::{ChainedCore, Found, Nodes, buckets_for};
 use crate::Chained;
 
@@ -153,8 +154,11 @@ unsafe impl RawTable for ChainedCore {
         let full = self.len >= self.threshold;
         // SAFETY: entries are of this type.
         let eq = unsafe { at_address(eq) };
+        let mut at = self.buckets.of(hash);
+        // SAFETY: there are buckets, and this is one of them.
+        let bucket = if self.buckets() > 0 { unsafe { self.bucket(at) } } else { Bucket::EMPTY };
         // SAFETY: passed on.
-        if let Some(slot) = unsafe { self.lookup(nodes, hash, eq) } {
+        if let Some(slot) = unsafe { self.lookup_in(nodes, at, bucket, hash, eq) } {
             if full && may_grow == MayGrow::Yes {
                 // SAFETY: passed on.
                 let splits = unsafe { self.splits(alloc, tuning) };
@@ -182,9 +186,10 @@ unsafe impl RawTable for ChainedCore {
         if splits > 0 {
             // SAFETY: passed on.
             unsafe { self.split_up_to(nodes, tuning, splits) };
-        } else if self.may_have(hash) {
-            // SAFETY: there are buckets.
-            unsafe { self.retag(nodes, hash) };
+            at = self.buckets.of(hash);
+        } else if bucket.may_have(hash) {
+            // SAFETY: one of the buckets.
+            unsafe { self.retag(nodes, at) };
         }
         let mut list = self.free;
         // SAFETY: there is a node.
@@ -196,7 +201,7 @@ unsafe impl RawTable for ChainedCore {
         unsafe { place.cast::<E>().write(entry) };
         // At the beginning of its chain, which need not be walked for that.
         // SAFETY: a node in no chain.
-        unsafe { self.link_first(nodes, hash, number) };
+        unsafe { self.link_first(nodes, at, hash, number) };
         self.len += 1;
         Ok(Placed { slot: Found::by_number(number), new: true })
     }
