@@ -4,6 +4,7 @@
 //! * [`clock`], [`measure`] and [`memory`] are the instruments: thread CPU time, interleaved repetitions, bytes allocated;
 //! * [`report`] and [`chart`] show the runs: JSON, text table, SVG; [`progress`] shows that work is going on;
 //! * [`compare`] is the command `hashlab compare`: tables of numbers beside the tables people know;
+//! * [`latency`] is the command `hashlab latency`: single insertions while a table grows;
 //! * [`smgr`] is the command `hashlab smgr`: recovery's look-ups of PostgreSQL's relation table;
 //! * [`mod@sweep`] is the command `hashlab sweep`, and [`sweep()`] and [`sweep_main!`] the same for your own key type: fill
 //!   factor × layout × hash function.
@@ -15,6 +16,7 @@ mod command_line;
 pub mod compare;
 pub mod error;
 pub mod fill_factor;
+pub mod latency;
 pub mod measure;
 pub mod memory;
 pub mod numbers;

@@ -58,6 +58,9 @@ pub struct Run {
     /// The times of each kind of operation, where there are several; those above are of the first of them, `hit`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
     pub operations: BTreeMap<String, Times>,
+    /// Percentiles of single operations, from a command that times them one by one; `ns_min` is their median then.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
+    pub percentiles: BTreeMap<String, f64>,
     /// Bytes allocated for the table and the objects in it, by entry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bytes_per_entry: Option<f64>,

@@ -16,23 +16,23 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::Error;
 
-type Canvas<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
-type Drawn = Result<(), Box<dyn std::error::Error>>;
+pub(crate) type Canvas<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
+pub(crate) type Drawn = Result<(), Box<dyn std::error::Error>>;
 
 /// Text is drawn with the viewer's fonts, so its width is only estimated, on the safe side.
-const LETTER: i32 = 8;
+pub(crate) const LETTER: i32 = 8;
 
-const INK: RGBColor = RGBColor(0x22, 0x22, 0x22);
-const FAINT_INK: RGBColor = RGBColor(0x66, 0x66, 0x66);
-const GRID: RGBColor = RGBColor(0xe2, 0xe2, 0xe2);
-const STRIPE: RGBColor = RGBColor(0xf6, 0xf6, 0xf6);
+pub(crate) const INK: RGBColor = RGBColor(0x22, 0x22, 0x22);
+pub(crate) const FAINT_INK: RGBColor = RGBColor(0x66, 0x66, 0x66);
+pub(crate) const GRID: RGBColor = RGBColor(0xe2, 0xe2, 0xe2);
+pub(crate) const STRIPE: RGBColor = RGBColor(0xf6, 0xf6, 0xf6);
 // The colours of Okabe and Ito, which colour-blind people can tell apart.
-const PEER: RGBColor = RGBColor(0xe6, 0x9f, 0x00);
-const LAYOUTS: [RGBColor; 4] =
+pub(crate) const PEER: RGBColor = RGBColor(0xe6, 0x9f, 0x00);
+pub(crate) const LAYOUTS: [RGBColor; 4] =
     [RGBColor(0x00, 0x72, 0xb2), RGBColor(0x00, 0x9e, 0x73), RGBColor(0xcc, 0x79, 0xa7), RGBColor(0x56, 0xb4, 0xe9)];
 
 /// A picture of this size on white, as SVG text.
-fn picture((width, height): (i32, i32), draw: impl FnOnce(&Canvas<'_>) -> Drawn) -> Result<String, Error> {
+pub(crate) fn picture((width, height): (i32, i32), draw: impl FnOnce(&Canvas<'_>) -> Drawn) -> Result<String, Error> {
     let mut svg = String::new();
     let size = (width.unsigned_abs(), height.unsigned_abs());
     let canvas = SVGBackend::with_string(&mut svg, size).into_drawing_area();
@@ -60,7 +60,7 @@ fn tick_text(value: f64, step: f64) -> String {
 }
 
 /// One line of text, its middle at the height given. `size` is in pixels.
-fn text(canvas: &Canvas<'_>, words: &str, at: (i32, i32), size: i32, colour: RGBColor, side: HPos) -> Drawn {
+pub(crate) fn text(canvas: &Canvas<'_>, words: &str, at: (i32, i32), size: i32, colour: RGBColor, side: HPos) -> Drawn {
     // The drawing library divides sizes by this factor.
     let font = ("sans-serif", f64::from(size) * 1.24).into_font().color(&colour);
     canvas.draw(&Text::new(words, at, font.pos(Pos::new(side, VPos::Center))))?;

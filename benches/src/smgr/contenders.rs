@@ -4,14 +4,14 @@ use std::hint::black_box;
 use std::num::NonZeroU64;
 
 use dynahash_compat::Chained;
-use simplehash::{Remembering, RobinHood};
+use simplehash::{Dense, Remembering, RobinHood};
 
 use super::peers::{HashbrownFoldhash, HashbrownFx, IndexMap, Std};
 use super::relation::RelationKey;
 use super::relation_table::RelationTable;
 use super::tables::{
     Foldhash, PackedWord, PgCombine, PgHashBytes, PgMultiply, PgMultiplyRotate, PgMurmur, PgRelation, PgRotate,
-    Relations,
+    Relations, ThroughDynahash,
 };
 use crate::clock::timed;
 use crate::fill_factor::{AtFill, Fill, FillFactor, at_fill};
@@ -75,6 +75,8 @@ fn roster_at<F: Fill + 'static>() -> Vec<Entry> {
         Entry::of::<Relations<Foldhash, RobinHood, F>>("robin-hood/foldhash"),
         Entry::of::<Relations<PgMurmur, Remembering<RobinHood>, F>>("remembering/pg-murmur"),
         Entry::of::<Relations<PackedWord, Remembering<RobinHood>, F>>("remembering/packed"),
+        Entry::of::<Relations<PgMurmur, Dense, F>>("dense/pg-murmur"),
+        Entry::of::<Relations<PackedWord, Dense, F>>("dense/packed"),
         Entry::of::<Relations<PgMurmur, Chained, F>>("chained/pg-murmur"),
         Entry::of::<Relations<PgCombine, Chained, F>>("chained/pg-combine"),
         Entry::of::<Relations<PgHashBytes, Chained, F>>("chained/pg-hash-bytes"),
@@ -84,6 +86,7 @@ fn roster_at<F: Fill + 'static>() -> Vec<Entry> {
         Entry::of::<Relations<PgRelation, Chained, F>>("chained/pg-relation"),
         Entry::of::<Relations<PackedWord, Chained, F>>("chained/packed"),
         Entry::of::<Relations<Foldhash, Chained, F>>("chained/foldhash"),
+        Entry::of::<ThroughDynahash>("dynahash"),
         Entry::of::<Std>("std"),
         Entry::of::<HashbrownFoldhash>(REFERENCE),
         Entry::of::<HashbrownFx>("hashbrown-fx"),
@@ -125,7 +128,7 @@ pub struct Census {
 }
 
 fn census<T: RelationTable>(references: &[RelationKey]) -> Census {
-    let (table, bytes) = memory::allocated_by(|| replay::<T>(references));
+    let (mut table, bytes) = memory::allocated_by(|| replay::<T>(references));
     Census {
         relations: table.relations() as u64,
         opens: table.opens(),

@@ -14,7 +14,8 @@ use crate::report::Selection;
 /// objects of 112 bytes), and PostgreSQL's statistics line.
 ///
 /// Tables are named layout/hash. robin-hood is PostgreSQL's simplehash with each object behind a pointer, chained its
-/// dynahash. The hashes are those compared on this table in 2021: pg-murmur (murmurhash32 of every field, combined by
+/// dynahash, dense its engineers' proposal of 2021; dynahash is chained through the interface of C, sizes and hash
+/// function (pg-hash-bytes) known only when the program runs. The hashes are those compared on this table in 2021: pg-murmur (murmurhash32 of every field, combined by
 /// rotation), pg-combine (the same by hash_combine), pg-hash-bytes (what dynahash does), pg-multiply-rotate, pg-rotate
 /// (relation rotated, with the database), pg-multiply (database times a constant, with the relation), pg-relation (the
 /// relation number as it is; degenerates where many databases have the same relations); and of today: packed (the key in

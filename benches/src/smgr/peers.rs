@@ -24,8 +24,8 @@ macro_rules! relation_tables {
             }
 
             #[inline]
-            fn find(&mut self, key: &RelationKey) -> Option<&mut Relation> {
-                self.get_mut(key).map(|relation| &mut **relation)
+            fn count(&mut self, key: &RelationKey) -> bool {
+                self.get_mut(key).map(|relation| relation.references += 1).is_some()
             }
 
             fn insert(&mut self, relation: Relation) {
@@ -36,7 +36,7 @@ macro_rules! relation_tables {
                 self.len()
             }
 
-            fn opens(&self) -> u64 {
+            fn opens(&mut self) -> u64 {
                 self.values().map(|relation| relation.references).sum()
             }
 

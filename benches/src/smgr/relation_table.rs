@@ -8,8 +8,8 @@ pub trait RelationTable: Sized {
     /// An empty table with room for this many relations.
     fn create(capacity: usize) -> Self;
 
-    /// The object of a relation that is open.
-    fn find(&mut self, key: &RelationKey) -> Option<&mut Relation>;
+    /// Counts an opening in the object of a relation that is open; whether it is.
+    fn count(&mut self, key: &RelationKey) -> bool;
 
     /// Puts in the object of a relation that is not open.
     fn insert(&mut self, relation: Relation);
@@ -18,9 +18,8 @@ pub trait RelationTable: Sized {
     /// are hits, so in every table the search does not prepare for an insertion, which is out of line.
     #[inline]
     fn open(&mut self, key: RelationKey) {
-        match self.find(&key) {
-            Some(relation) => relation.references += 1,
-            None => self.open_first(key),
+        if !self.count(&key) {
+            self.open_first(key);
         }
     }
 
@@ -35,7 +34,7 @@ pub trait RelationTable: Sized {
     fn relations(&self) -> usize;
 
     /// Openings counted in all objects together.
-    fn opens(&self) -> u64;
+    fn opens(&mut self) -> u64;
 
     /// Entries the table has room for.
     fn capacity(&self) -> usize;

@@ -257,12 +257,7 @@ impl ChainedCore {
 
     /// The node with this hash for which `eq` holds. A miss mostly ends at the tags of the bucket.
     #[inline(always)]
-    pub(super) unsafe fn lookup(
-        &self,
-        nodes: Nodes,
-        hash: u32,
-        eq: impl FnMut(NonNull<u8>) -> bool,
-    ) -> Option<Found> {
+    pub(super) unsafe fn lookup(&self, nodes: Nodes, hash: u32, eq: impl FnMut(NonNull<u8>) -> bool) -> Option<Found> {
         if self.len == 0 {
             return None;
         }
