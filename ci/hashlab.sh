@@ -8,7 +8,7 @@ command=$(grep -oE 'cargo run --release -p hashlab .*' README.md | head -n 1)
 command=${command/smgr.svg/$out/smgr.svg}
 echo "+ $command --json FILE"
 $command --json "$out/smgr.json"
-for table in robin-hood/packed robin-hood/pg-murmur chained/packed std hashbrown-foldhash hashbrown-fx indexmap; do
+for table in robin-hood/packed robin-hood/pg-murmur dense/packed chained/packed dynahash std hashbrown-foldhash hashbrown-fx indexmap; do
     grep -q "\"$table\"" "$out/smgr.json" || { echo "no run of $table in the JSON"; exit 1; }
 done
 grep -q '</svg>' "$out/smgr.svg"
@@ -24,7 +24,21 @@ done
 [ "$(grep -c '"table": "chained/' "$out/hashes.json")" = 18 ] || { echo "not nine hashes on Chained, twice"; exit 1; }
 echo "+ $sweep --keys zipf --size 4096"
 $sweep --keys zipf --size 4096 --json "$out/zipf.json" --svg "$out/zipf" >/dev/null
-[ "$(grep -c '"workload": "sweep/zipf"' "$out/zipf.json")" = 120 ] || { echo "not 4 layouts, 3 hashes, 10 fill factors"; exit 1; }
+[ "$(grep -c '"workload": "sweep/zipf"' "$out/zipf.json")" = 150 ] || { echo "not 5 layouts, 3 hashes, 10 fill factors"; exit 1; }
 for chart in relations/{hit,miss,insert,bytes,chain,collisions} hashes/{hit,miss,insert} zipf/{hit,miss,insert,bytes,chain,collisions}; do
     grep -q '</svg>' "$out/$chart.svg" || { echo "no chart $chart"; exit 1; }
 done
+
+latency="cargo run --release -p hashlab -- latency --reps 1 --entries 1e6"
+echo "+ $latency"
+$latency --json "$out/latency.json" --svg "$out/latency.svg"
+for table in robin-hood/foldhash boxed/foldhash dense/foldhash chained/foldhash dynahash hashbrown-foldhash; do
+    grep -q "\"$table\"" "$out/latency.json" || { echo "no latency of $table"; exit 1; }
+done
+compare="cargo run --release -p hashlab -- compare --reps 1 --sizes 1e3,1e5"
+echo "+ $compare"
+$compare --json "$out/compare.json" --svg "$out/compare.svg" >/dev/null
+for operation in insert hit miss churn iterate delete; do
+    grep -q "\"u64/$operation/1e5\"" "$out/compare.json" || { echo "no comparison of $operation"; exit 1; }
+done
+grep -q '</svg>' "$out/latency.svg" && grep -q '</svg>' "$out/compare.svg"

@@ -218,7 +218,7 @@ fn a_sweep_of_a_file_of_keys() {
     }
     let words: String = (0..100).map(|number| format!("word {number}\n\n")).collect();
     let runs = sweep("words.txt", words, &[]);
-    assert_eq!(runs.len(), 4 * 2 * 2);
+    assert_eq!(runs.len(), 5 * 2 * 2);
     assert!(runs.iter().any(|run| run["table"] == "boxed/pg-hash-bytes"));
 }
 
@@ -237,4 +237,39 @@ fn what_cannot_be_swept_is_said() {
         let message = text(&output.stderr);
         assert!(output.status.code() == Some(code) && message.starts_with(start), "{message}");
     }
+}
+
+#[test]
+fn single_insertions_are_timed_and_drawn() {
+    let (file, chart) = (scratch("latency.json"), scratch("latency.svg"));
+    let files = ["--json", file.to_str().unwrap(), "--svg", chart.to_str().unwrap()];
+    let output = hashlab(&[&["latency", "--entries", "20000", "--reps", "1"], &files[..]].concat(), b"");
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+    let report = json(&file);
+    for table in ["robin-hood/foldhash", "dense/foldhash", "chained/foldhash", "dynahash", "hashbrown-foldhash"] {
+        let run = report["runs"].as_array().unwrap().iter().find(|run| run["table"] == table).unwrap();
+        let worst = run["ns_max"].as_f64().unwrap();
+        assert_eq!(run["workload"], "latency/insert");
+        assert!(worst >= run["percentiles"]["p99.99"].as_f64().unwrap() * 0.99 && worst > 0.0, "{run}");
+        assert!(run["bytes_per_entry"].as_f64().unwrap() > 16.0, "{run}");
+        assert!(text(&output.stdout).contains(&format!("\n{table} ")));
+    }
+    assert!(fs::read_to_string(chart).unwrap().contains("chained/foldhash"));
+}
+
+#[test]
+fn tables_of_numbers_are_compared() {
+    let (file, chart) = (scratch("compare.json"), scratch("compare.svg"));
+    let files = ["--json", file.to_str().unwrap(), "--svg", chart.to_str().unwrap()];
+    let small =
+        ["compare", "--sizes", "100,1e3", "--reps", "1", "--tables", "chained,std", "--operations", "hit,churn"];
+    let output = hashlab(&[&small, &files[..]].concat(), b"");
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+    let report = json(&file);
+    let runs: Vec<_> = report["runs"].as_array().unwrap().iter().map(|run| (&run["workload"], &run["table"])).collect();
+    assert_eq!(runs.len(), 2 * 2 * 3, "the reference always runs");
+    for (workload, table) in [("u64/hit/100", "chained/foldhash"), ("u64/churn/1e3", "hashbrown-foldhash")] {
+        assert!(runs.iter().any(|run| *run.0 == workload && *run.1 == table), "{runs:?}");
+    }
+    assert!(fs::read_to_string(chart).unwrap().contains("u64/churn/1e3"));
 }

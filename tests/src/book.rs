@@ -14,6 +14,7 @@ pages! {
     hashing = "../../docs/src/hashing.md";
     from_hashmap = "../../docs/src/from-hashmap.md";
     postgresql = "../../docs/src/postgresql.md";
+    dynahash = "../../docs/src/dynahash.md";
     measuring = "../../docs/src/measuring.md";
     layout_authors = "../../docs/src/layout-authors.md";
     readme = "../../README.md";

@@ -2,7 +2,9 @@
 
 use dynahash_compat::Chained;
 use simplehash::hash::pg;
-use simplehash::{Boxed, HashFn, Hooks, Layout, MapKey, Packed, Pair, Policy, Remembering, RobinHood, SimpleHash};
+use simplehash::{
+    Boxed, Dense, HashFn, Hooks, Layout, MapKey, Packed, Pair, Policy, Remembering, RobinHood, SimpleHash,
+};
 
 use super::key::{Key, Number, Text};
 use super::tables::{Case, case};
@@ -27,7 +29,7 @@ impl<K> Entry<K> {
 }
 
 /// The layouts that are swept, by name: those of this project that are laid out differently.
-pub const LAYOUTS: [&str; 4] = ["robin-hood", "boxed", "remembering", "chained"];
+pub const LAYOUTS: [&str; 5] = ["robin-hood", "boxed", "remembering", "dense", "chained"];
 
 /// Tables to sweep, of one key type.
 ///
@@ -76,6 +78,7 @@ impl<K: Key> Roster<K> {
         self.with::<P, RobinHood>("robin-hood", name)
             .with::<P, Boxed<RobinHood>>("boxed", name)
             .with::<P, Remembering<RobinHood>>("remembering", name)
+            .with::<P, Dense>("dense", name)
             .with::<P, Chained>("chained", name)
     }
 

@@ -7,7 +7,7 @@ fn an_element_whose_generations_have_ended_is_not_used_again() {
     let info = HashCtl { keysize: 4, entrysize: 8, ..HashCtl::DEFAULT };
     let mut table = Dynahash::create("old", 8, &info, Flags::ELEM | Flags::BLOBS).unwrap();
     let key = 7_u32.to_ne_bytes();
-    let mut enter = |table: &mut Dynahash| table.search(&key, Action::Enter).unwrap().entry.unwrap().handle();
+    let enter = |table: &mut Dynahash| table.search(&key, Action::Enter).unwrap().entry.unwrap().handle();
     let first = enter(&mut table);
     let free = table.num_free();
     table.elements.set_generation(first.slot(), u32::MAX - 2);

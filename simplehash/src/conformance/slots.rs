@@ -103,7 +103,7 @@ impl<P: Slots> Run<P> {
                 let Some(Known { value, handle, .. }) = self.model.get(&key) else { return };
                 let mut entry = self.table.entry_at(*handle).unwrap();
                 assert_eq!((entry.get().0, entry.get_mut().1.value(), entry.handle()), (key, *value, *handle));
-                if number % 2 == 0 {
+                if number.is_multiple_of(2) {
                     entry.delete();
                 } else {
                     assert_eq!(entry.extract().0, key);
@@ -152,7 +152,7 @@ impl<P: Slots> Run<P> {
                 deleted.push(key);
             }
         }
-        if number % 2 == 0 {
+        if number.is_multiple_of(2) {
             core::mem::forget(walk);
         }
         deleted.into_iter().for_each(|key| self.lose(key));
@@ -170,7 +170,7 @@ impl<P: Slots> Run<P> {
         let known = &self.model[&key];
         assert_eq!((entry.handle(), core::ptr::from_ref(entry.get())), (known.handle, known.address));
         assert!(scanning.seen.insert(known.born), "nothing is returned twice");
-        if number % 3 == 0 {
+        if number.is_multiple_of(3) {
             entry.delete();
             self.lose(key);
         }
@@ -283,7 +283,7 @@ pub fn taken_out_without_a_lookup<L: Handles>() {
             let mut walk = table.iterate();
             for _ in 0..50 {
                 let entry = walk.next().unwrap();
-                if entry.get().0 % 2 == 0 {
+                if entry.get().0.is_multiple_of(2) {
                     entry.delete();
                 }
             }
