@@ -6,7 +6,7 @@
 //! - a [`Dynahash`] is a value; dropping it frees it;
 //! - flags are [`Flags`], errors are one enum [`Error`], an assertion in C is an error here;
 //! - a search returns an [`Entry`], whose key cannot be written and whose other bytes are initialised: zero, or what an
-//!   earlier entry left. It borrows the table; to come back to an entry keep its [`Handle`](simplehash::Handle), and for
+//!   earlier entry left. It borrows the table; to come back to an entry keep its [`Handle`], and for
 //!   other languages its address;
 //! - what C leaves undefined is defined: a handle of an entry that was removed finds nothing, a scan survives the removal of
 //!   any entry, a fixed table never splits a bucket.
