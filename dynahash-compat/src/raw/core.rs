@@ -20,7 +20,7 @@ pub(super) const NONE: u32 = FREE - 1;
 /// Set in the link of a node that holds no entry.
 const FREE: u32 = 1 << 31;
 /// Thousandths of an entry per bucket.
-const FILL_FACTOR: u16 = 1000;
+const FILL_FACTOR: u16 = 500;
 /// Nodes in a slab, and about as many bytes.
 const MOST_NODES: usize = 64;
 const SLAB_BYTES: usize = 4096;
@@ -346,19 +346,19 @@ impl ChainedCore {
         (number != NONE).then_some(number)
     }
 
-    /// Links a node that is in use and in no chain to the beginning of the chain of its hash, at that bucket.
+    /// Takes a node and links it to the beginning of the chain of its hash, in that bucket; there is a node. Returns it
+    /// and the place of its entry, which is what it was.
     #[inline]
-    pub(super) unsafe fn link_first(&mut self, nodes: Nodes, at: usize, hash: u32, number: u32) {
-        // SAFETY: by the contract.
-        let bucket = unsafe { self.buckets.at(at) };
-        // SAFETY: as above.
+    pub(super) unsafe fn link_first(&mut self, nodes: Nodes, bucket: *mut Bucket, hash: u32) -> (u32, NonNull<u8>) {
+        let mut list = self.free;
+        // SAFETY: one of the buckets.
         let Bucket { first, tags } = unsafe { bucket.read() };
-        // SAFETY: by the contract.
-        let node = unsafe { self.header(nodes, number) };
-        // SAFETY: a node in use.
-        unsafe { (*node).next = first };
+        // SAFETY: passed on.
+        let (number, entry) = unsafe { self.take_node(nodes, &mut list, Header { next: first, hash }) };
+        self.free = list;
         // SAFETY: one of the buckets.
         unsafe { bucket.write(Bucket { first: number, tags: tags | tag(hash) }) };
+        (number, entry)
     }
 
     /// Links a node that is in use, in no chain and without a successor to the end of the chain of its hash.
@@ -381,10 +381,7 @@ impl ChainedCore {
     }
 
     /// After a lookup in vain that the tags let pass: makes them exact again.
-    #[cold]
-    pub(super) unsafe fn retag(&mut self, nodes: Nodes, at: usize) {
-        // SAFETY: by the contract.
-        let bucket = unsafe { self.buckets.at(at) };
+    unsafe fn retag(&mut self, nodes: Nodes, bucket: *mut Bucket) {
         // SAFETY: as above.
         let mut next = unsafe { bucket.read() }.first;
         let mut tags = 0;
@@ -506,25 +503,30 @@ impl ChainedCore {
         unsafe { self.nodes.truncate(alloc, nodes.shape, keep) };
     }
 
-    /// Takes a node and gives it a header with no successor; there is one. Its entry is what it was.
+    /// Takes a node and gives it this header; there is a node. Returns it and the place of its entry, which is what it was.
     #[inline]
-    pub(super) unsafe fn take_node(&mut self, nodes: Nodes, list: &mut FreeList, hash: u32) -> u32 {
-        let number = if list.first == NONE {
-            self.fresh += 1;
-            self.fresh - 1
-        } else {
-            list.first
-        };
+    pub(super) unsafe fn take_node(
+        &mut self,
+        nodes: Nodes,
+        list: &mut FreeList,
+        header: Header,
+    ) -> (u32, NonNull<u8>) {
+        let fresh = list.first == NONE;
+        let number = if fresh { self.fresh } else { list.first };
         // SAFETY: a node of the slabs.
-        let node = unsafe { self.header(nodes, number) };
-        if list.first != NONE {
+        let node = unsafe { self.nodes.slot(nodes.shape, number) };
+        let old = node.cast::<Header>();
+        if fresh {
+            self.fresh += 1;
+        } else {
             // SAFETY: free nodes have a header.
-            list.first = unsafe { (*node).next } & !FREE;
+            list.first = unsafe { old.read() }.next & !FREE;
             list.len -= 1;
         }
         // SAFETY: a node of the slabs that is in no list.
-        unsafe { node.write(Header { next: NONE, hash }) };
-        number
+        unsafe { old.write(header) };
+        // SAFETY: in the node.
+        (number, unsafe { node.add(nodes.entry_at) })
     }
 
     /// Puts a node in no chain, whose entry has gone, on a list.
@@ -712,6 +714,48 @@ impl ChainedCore {
         Ok(())
     }
 
+    /// What can fail of an insertion, when the table is full or has no node for it: memory. Returns how many buckets are to
+    /// be split, which is for later, when nothing can fail any more: then a refusal has changed nothing.
+    #[cold]
+    pub(super) unsafe fn make_room<A: Allocator>(
+        &mut self,
+        alloc: &A,
+        nodes: Nodes,
+        tuning: Tuning,
+    ) -> Result<usize, Error> {
+        if !self.has_node(nodes, &self.free) {
+            // SAFETY: passed on.
+            unsafe { self.make_slab(alloc, nodes, generations(tuning))? };
+        }
+        if self.buckets() == 0 {
+            // SAFETY: passed on.
+            unsafe { self.grow_to(alloc, nodes, tuning, 1)? };
+        }
+        // SAFETY: passed on.
+        Ok(if self.len >= self.threshold { unsafe { self.splits(alloc, tuning) } } else { 0 })
+    }
+
+    /// Splits so many buckets, or else makes the tags of the bucket of a hash exact, which is not in it. Returns that
+    /// bucket.
+    #[cold]
+    pub(super) unsafe fn settle_bucket(
+        &mut self,
+        nodes: Nodes,
+        tuning: Tuning,
+        hash: u32,
+        splits: usize,
+    ) -> *mut Bucket {
+        // SAFETY: passed on.
+        unsafe { self.split_up_to(nodes, tuning, splits) };
+        // SAFETY: one of the buckets.
+        let bucket = unsafe { self.buckets.at(self.buckets.of(hash)) };
+        if splits == 0 {
+            // SAFETY: as above.
+            unsafe { self.retag(nodes, bucket) };
+        }
+        bucket
+    }
+
     /// How many buckets a full table may split, which it does at every insertion, also of a key that is there: one,
     /// or as many as keep it at a fill factor below one entry per bucket. Makes the segments for them. Without
     /// memory the table just runs fuller.
@@ -804,6 +848,11 @@ impl ChainedCore {
         }
         stats
     }
+}
+
+/// Whether nodes have generations.
+pub(super) fn generations(tuning: Tuning) -> bool {
+    tuning.generations == Some(true)
 }
 
 /// Entries that `buckets` buckets take before one is split.

@@ -9,7 +9,7 @@ use allocator_api2::alloc::Allocator;
 use simplehash::{Error, Handle, Tuning};
 
 use super::buckets::SEGMENT;
-use super::core::{ChainedCore, ELEMENT_HEADER, Found, FreeList, Nodes};
+use super::core::{Header, NONE, ChainedCore, ELEMENT_HEADER, Found, FreeList, Nodes};
 
 /// Free lists of a partitioned table.
 pub(crate) const FREE_LISTS: usize = 32;
@@ -175,10 +175,8 @@ impl<A: Allocator> Elements<A> {
         let from = self.list_with_element(list)?;
         let mut free = self.lists[from];
         // SAFETY: the list has an element.
-        let number = unsafe { self.core.take_node(self.nodes, &mut free, hash) };
+        let (number, entry) = unsafe { self.core.take_node(self.nodes, &mut free, Header { next: NONE, hash }) };
         self.lists[from] = free;
-        // SAFETY: just taken.
-        let entry = unsafe { self.core.entry_at(self.nodes, number) };
         // SAFETY: in no chain, so nobody else sees it; every byte was initialised when it was stocked.
         fill(unsafe { NonNull::slice_from_raw_parts(entry, self.entry_size).as_mut() });
         // SAFETY: in no chain, and there are buckets from the beginning.

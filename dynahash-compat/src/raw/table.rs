@@ -1,14 +1,14 @@
 //! The layout: the core with entries of a type.
 #![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
-use core::ptr::NonNull;
+use core::ptr::{self, NonNull};
 
 use allocator_api2::alloc::Allocator;
 use simplehash::raw::{MayGrow, Placed, RawTable, Slotted};
 use simplehash::{Error, Growth, StableAddress, Stats, Tuning};
 
 use super::buckets::Bucket;
-use super::core::{ChainedCore, Found, Nodes, buckets_for};
+use super::core::{ChainedCore, Found, Nodes, buckets_for, generations};
 use crate::Chained;
 
 // SAFETY: an entry stays in its node from insertion to removal; splits relink nodes.
@@ -28,10 +28,6 @@ pub struct Numbers {
 unsafe fn at_address<E>(mut eq: impl FnMut(&E) -> bool) -> impl FnMut(NonNull<u8>) -> bool {
     // SAFETY: by the contract.
     move |entry| eq(unsafe { entry.cast::<E>().as_ref() })
-}
-
-fn generations(tuning: Tuning) -> bool {
-    tuning.generations == Some(true)
 }
 
 // SAFETY: nodes in chains are in use and hold entries; foreign code is called with all chains whole.
@@ -154,11 +150,15 @@ unsafe impl RawTable for ChainedCore {
         let full = self.len >= self.threshold;
         // SAFETY: entries are of this type.
         let eq = unsafe { at_address(eq) };
-        let mut at = self.buckets.of(hash);
-        // SAFETY: there are buckets, and this is one of them.
-        let bucket = if self.buckets() > 0 { unsafe { self.bucket(at) } } else { Bucket::EMPTY };
+        let (at, mut bucket, mut was) = (self.buckets.of(hash), ptr::null_mut(), Bucket::EMPTY);
+        if self.buckets() > 0 {
+            // SAFETY: one of the buckets.
+            bucket = unsafe { self.buckets.at(at) };
+            // SAFETY: as above.
+            was = unsafe { bucket.read() };
+        }
         // SAFETY: passed on.
-        if let Some(slot) = unsafe { self.lookup_in(nodes, at, bucket, hash, eq) } {
+        if let Some(slot) = unsafe { self.lookup_in(nodes, at, was, hash, eq) } {
             if full && may_grow == MayGrow::Yes {
                 // SAFETY: passed on.
                 let splits = unsafe { self.splits(alloc, tuning) };
@@ -171,37 +171,22 @@ unsafe impl RawTable for ChainedCore {
         if full && may_grow == MayGrow::No {
             return Err(Error::WouldGrow { because: Growth::FillFactor }.into());
         }
-        // Memory first, and a split only when nothing can fail any more: then a refusal has changed nothing.
-        if !self.has_node(nodes, &self.free) {
+        let mut splits = 0;
+        if full || !self.has_node(nodes, &self.free) {
             // SAFETY: passed on.
-            unsafe { self.make_slab(alloc, nodes, generations(tuning))? };
+            splits = unsafe { self.make_room(alloc, nodes, tuning)? };
         }
-        if self.buckets() == 0 {
-            // SAFETY: passed on.
-            unsafe { self.grow_to(alloc, nodes, tuning, 1)? };
-        }
-        // SAFETY: passed on.
-        let splits = if full { unsafe { self.splits(alloc, tuning) } } else { 0 };
         let entry = make()?;
-        if splits > 0 {
-            // SAFETY: passed on.
-            unsafe { self.split_up_to(nodes, tuning, splits) };
-            at = self.buckets.of(hash);
-        } else if bucket.may_have(hash) {
-            // SAFETY: one of the buckets.
-            unsafe { self.retag(nodes, at) };
+        // Without buckets the table was full.
+        if full || was.may_have(hash) {
+            // SAFETY: there are buckets now, and segments for the splits.
+            bucket = unsafe { self.settle_bucket(nodes, tuning, hash, splits) };
         }
-        let mut list = self.free;
-        // SAFETY: there is a node.
-        let number = unsafe { self.take_node(nodes, &mut list, hash) };
-        self.free = list;
-        // SAFETY: the node just taken.
-        let place = unsafe { self.entry_at(nodes, number) };
+        // At the beginning of its chain, which need not be walked for that.
+        // SAFETY: there is a node, and this is the bucket of the hash.
+        let (number, place) = unsafe { self.link_first(nodes, bucket, hash) };
         // SAFETY: the entry's place in it.
         unsafe { place.cast::<E>().write(entry) };
-        // At the beginning of its chain, which need not be walked for that.
-        // SAFETY: a node in no chain.
-        unsafe { self.link_first(nodes, at, hash, number) };
         self.len += 1;
         Ok(Placed { slot: Found::by_number(number), new: true })
     }
