@@ -15,7 +15,7 @@ use simplehash::{Error, Stats, Tuning};
 
 use super::buckets::{Bucket, Buckets, MAX_BUCKETS, SEGMENT, tag};
 
-/// No node; numbers are below, and below two more that mean something else.
+/// No node; numbers are below.
 pub(super) const NONE: u32 = FREE - 1;
 /// Set in the link of a node that holds no entry.
 const FREE: u32 = 1 << 31;
@@ -100,25 +100,30 @@ impl FreeList {
     }
 }
 
-/// A node in a chain, and where it is linked: good until the next insertion or removal.
+/// A node in a chain, and where it is linked if a lookup found it: good until the next insertion or removal.
 #[derive(Debug, Clone, Copy)]
 pub struct Found {
     pub(super) number: u32,
-    /// The node before it, [`HEAD`] or [`UNKNOWN`].
-    before: u32,
-    /// Its bucket, unless that is unknown.
-    bucket: u32,
+    links: Option<Links>,
 }
 
-/// It is the first of its chain.
-const HEAD: u32 = NONE - 1;
-/// It was not found by a lookup.
-const UNKNOWN: u32 = NONE - 2;
+#[derive(Debug, Clone, Copy)]
+struct Links {
+    /// The link to the node.
+    link: *mut u32,
+    /// Its bucket.
+    bucket: *mut Bucket,
+}
+
+// SAFETY: as numbers would; what the addresses are of belongs to the table that a slot is used with.
+unsafe impl Send for Found {}
+// SAFETY: as above.
+unsafe impl Sync for Found {}
 
 impl Found {
     #[inline]
     pub(super) fn by_number(number: u32) -> Self {
-        Self { number, before: UNKNOWN, bucket: 0 }
+        Self { number, links: None }
     }
 }
 
@@ -261,39 +266,50 @@ impl ChainedCore {
         if self.len == 0 {
             return None;
         }
-        let at = self.buckets.of(hash);
         // SAFETY: there are entries, so there are buckets.
-        let bucket = unsafe { self.bucket(at) };
+        let bucket = unsafe { self.buckets.at(self.buckets.of(hash)) };
+        // SAFETY: one of the buckets.
+        let Bucket { first, tags } = unsafe { bucket.read() };
         // SAFETY: passed on.
-        unsafe { self.lookup_in(nodes, at, bucket, hash, eq) }
+        unsafe { self.lookup_in(nodes, bucket, Bucket { first, tags }, hash, eq) }
     }
 
-    /// As [`lookup`](Self::lookup), in the bucket of the hash.
+    /// As [`lookup`](Self::lookup), in the bucket of the hash, which holds `was`; or in none that is empty.
     #[inline(always)]
     pub(super) unsafe fn lookup_in(
         &self,
         nodes: Nodes,
-        at: usize,
-        bucket: Bucket,
+        bucket: *mut Bucket,
+        was: Bucket,
         hash: u32,
         mut eq: impl FnMut(NonNull<u8>) -> bool,
     ) -> Option<Found> {
-        if !bucket.may_have(hash) {
+        if !was.may_have(hash) {
             return None;
         }
-        // Which of the first two it is no branch predictor knows, and most are one of them.
         // SAFETY: where there is a tag there is a node, and nodes in chains are in use.
-        let first = unsafe { self.node(nodes, bucket.first) };
-        let mut number = select_unpredictable(first.hash == hash, bucket.first, first.next);
-        let mut before = select_unpredictable(first.hash == hash, HEAD, bucket.first);
+        let first = unsafe { self.header(nodes, was.first) };
+        // SAFETY: a node in use.
+        let Header { next, hash: first_hash } = unsafe { first.read() };
+        // SAFETY: a field of a node.
+        let after_first = unsafe { &raw mut (*first).next };
+        // SAFETY: a field of a bucket.
+        let in_bucket = unsafe { &raw mut (*bucket).first };
+        // Which of the first two it is no branch predictor knows, and most are one of them.
+        let mut number = select_unpredictable(first_hash == hash, was.first, next);
+        let mut link = select_unpredictable(first_hash == hash, in_bucket, after_first);
         while number != NONE {
             // SAFETY: nodes in chains are in use.
-            let node = unsafe { self.node(nodes, number) };
+            let node = unsafe { self.header(nodes, number) };
+            // SAFETY: a node in use.
+            let Header { next, hash: node_hash } = unsafe { node.read() };
             // SAFETY: as above.
-            if node.hash == hash && eq(unsafe { self.entry_at(nodes, number) }) {
-                return Some(Found { number, before, bucket: at as u32 });
+            if node_hash == hash && eq(unsafe { self.entry_at(nodes, number) }) {
+                return Some(Found { number, links: Some(Links { link, bucket }) });
             }
-            (before, number) = (number, node.next);
+            number = next;
+            // SAFETY: a field of a node.
+            link = unsafe { &raw mut (*node).next };
         }
         None
     }
@@ -420,25 +436,16 @@ impl ChainedCore {
 
     /// Takes a node out of its chain. It stays in use. Tags stay, too, until the chain is empty or somebody walks all of it.
     #[inline]
-    pub(super) unsafe fn unlink(&mut self, nodes: Nodes, Found { number, before, bucket }: Found) {
+    pub(super) unsafe fn unlink(&mut self, nodes: Nodes, Found { number, links }: Found) {
         // SAFETY: by the contract.
         let node = unsafe { self.node(nodes, number) };
-        let at = if before == UNKNOWN { self.buckets.of(node.hash) } else { bucket as usize };
-        // SAFETY: one of the buckets.
-        let bucket = unsafe { self.buckets.at(at) };
-        let link = if before == UNKNOWN {
+        let Links { link, bucket } = links.unwrap_or_else(|| {
+            let at = self.buckets.of(node.hash);
             // SAFETY: the chain of its hash has the node.
-            unsafe { self.seek(nodes, at, |other, _| other == number) }
-        } else {
-            // Whether it is the first no branch predictor knows.
-            let is_first = before == HEAD;
-            // SAFETY: both are nodes in use.
-            let before = unsafe { self.header(nodes, select_unpredictable(is_first, number, before)) };
-            // SAFETY: a field of a node.
-            let of_node = unsafe { &raw mut (*before).next };
-            // SAFETY: a field of a bucket.
-            select_unpredictable(is_first, unsafe { &raw mut (*bucket).first }, of_node)
-        };
+            let link = unsafe { self.seek(nodes, at, |other, _| other == number) };
+            // SAFETY: one of the buckets.
+            Links { link, bucket: unsafe { self.buckets.at(at) } }
+        });
         // SAFETY: the link to the node.
         unsafe { link.write(node.next) };
         // SAFETY: one of the buckets.
@@ -461,7 +468,7 @@ impl ChainedCore {
         nodes: Nodes,
         generations: bool,
     ) -> Result<(), Error> {
-        if self.nodes.slots(nodes.shape) + nodes.shape.slots() as usize > UNKNOWN as usize {
+        if self.nodes.slots(nodes.shape) + nodes.shape.slots() as usize > NONE as usize {
             return Err(Error::CapacityOverflow);
         }
         // SAFETY: passed on.
@@ -492,7 +499,7 @@ impl ChainedCore {
         generations: bool,
         total: usize,
     ) -> Result<(), Error> {
-        let slots = total.checked_add(self.retired as usize).filter(|slots| *slots < UNKNOWN as usize);
+        let slots = total.checked_add(self.retired as usize).filter(|slots| *slots < NONE as usize);
         // SAFETY: passed on.
         unsafe { self.nodes.reserve(alloc, nodes.shape, generations, slots.ok_or(Error::CapacityOverflow)?) }
     }
@@ -505,12 +512,7 @@ impl ChainedCore {
 
     /// Takes a node and gives it this header; there is a node. Returns it and the place of its entry, which is what it was.
     #[inline]
-    pub(super) unsafe fn take_node(
-        &mut self,
-        nodes: Nodes,
-        list: &mut FreeList,
-        header: Header,
-    ) -> (u32, NonNull<u8>) {
+    pub(super) unsafe fn take_node(&mut self, nodes: Nodes, list: &mut FreeList, header: Header) -> (u32, NonNull<u8>) {
         let fresh = list.first == NONE;
         let number = if fresh { self.fresh } else { list.first };
         // SAFETY: a node of the slabs.

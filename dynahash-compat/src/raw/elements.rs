@@ -9,7 +9,7 @@ use allocator_api2::alloc::Allocator;
 use simplehash::{Error, Handle, Tuning};
 
 use super::buckets::SEGMENT;
-use super::core::{Header, NONE, ChainedCore, ELEMENT_HEADER, Found, FreeList, Nodes};
+use super::core::{ChainedCore, ELEMENT_HEADER, Found, FreeList, Header, NONE, Nodes};
 
 /// Free lists of a partitioned table.
 pub(crate) const FREE_LISTS: usize = 32;

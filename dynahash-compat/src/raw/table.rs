@@ -150,15 +150,15 @@ unsafe impl RawTable for ChainedCore {
         let full = self.len >= self.threshold;
         // SAFETY: entries are of this type.
         let eq = unsafe { at_address(eq) };
-        let (at, mut bucket, mut was) = (self.buckets.of(hash), ptr::null_mut(), Bucket::EMPTY);
+        let (mut bucket, mut was) = (ptr::null_mut(), Bucket::EMPTY);
         if self.buckets() > 0 {
             // SAFETY: one of the buckets.
-            bucket = unsafe { self.buckets.at(at) };
+            bucket = unsafe { self.buckets.at(self.buckets.of(hash)) };
             // SAFETY: as above.
             was = unsafe { bucket.read() };
         }
         // SAFETY: passed on.
-        if let Some(slot) = unsafe { self.lookup_in(nodes, at, was, hash, eq) } {
+        if let Some(slot) = unsafe { self.lookup_in(nodes, bucket, was, hash, eq) } {
             if full && may_grow == MayGrow::Yes {
                 // SAFETY: passed on.
                 let splits = unsafe { self.splits(alloc, tuning) };
