@@ -28,14 +28,14 @@ use simplehash::{Handles, Honours, Layout, StoredHash};
 pub use raw::{ChainedCore, Found, Numbers};
 
 /// Chained hashing with incremental growth: an entry stays where it is from insertion to removal, and an
-/// insertion splits at most one bucket, so none is slow.
+/// insertion splits at most two buckets, so none is slow.
 ///
 /// For stable addresses, and where a bounded worst case counts for more than the mean: a lookup follows
 /// pointers, an insertion allocates.
 ///
 /// | parameter | default | honoured |
 /// | --- | --- | --- |
-/// | `fill_factor` | 1.0 entries per bucket | 0.1 to 16.0 |
+/// | `fill_factor` | 0.5 entries per bucket | 0.1 to 16.0 |
 /// | `store_hash` | `true` | `true` |
 /// | `generations` | `false` | `true`, `false` |
 #[derive(Debug)]

@@ -14,7 +14,7 @@ pub enum Limit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tuning {
     /// Thousandths of the slots that may be in use (`SH_FILLFACTOR`); in chained layouts thousandths of an
-    /// entry per bucket. RobinHood: 900.
+    /// entry per bucket. RobinHood: 900; Chained: 500.
     pub fill_factor: Option<u16>,
     /// Grow when an insertion probes further than this from home (`SH_GROW_MAX_DIB`). RobinHood: 25.
     pub grow_max_dib: Option<Limit>,
