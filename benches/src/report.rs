@@ -166,9 +166,9 @@ pub fn rounded(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }
 
-/// The layout of a table, the part of its name before `/`; a peer has none.
+/// The layout of a table, the part of its name before `/`; the dynahash interface counts as one. A peer has none.
 pub fn layout(table: &str) -> Option<&str> {
-    table.split_once('/').map(|(layout, _)| layout)
+    table.split_once('/').map_or_else(|| (table == "dynahash").then_some(table), |(layout, _)| Some(layout))
 }
 
 /// One or several tables: the name of one, or the layout of several.

@@ -28,8 +28,15 @@ pub(crate) const GRID: RGBColor = RGBColor(0xe2, 0xe2, 0xe2);
 pub(crate) const STRIPE: RGBColor = RGBColor(0xf6, 0xf6, 0xf6);
 // The colours of Okabe and Ito, which colour-blind people can tell apart.
 pub(crate) const PEER: RGBColor = RGBColor(0xe6, 0x9f, 0x00);
-pub(crate) const LAYOUTS: [RGBColor; 4] =
-    [RGBColor(0x00, 0x72, 0xb2), RGBColor(0x00, 0x9e, 0x73), RGBColor(0xcc, 0x79, 0xa7), RGBColor(0x56, 0xb4, 0xe9)];
+pub(crate) const LAYOUTS: [RGBColor; 7] = [
+    RGBColor(0x00, 0x72, 0xb2),
+    RGBColor(0x00, 0x9e, 0x73),
+    RGBColor(0xcc, 0x79, 0xa7),
+    RGBColor(0x56, 0xb4, 0xe9),
+    RGBColor(0xd5, 0x5e, 0x00),
+    RGBColor(0x00, 0x00, 0x00),
+    RGBColor(0xf0, 0xe4, 0x42),
+];
 
 /// A picture of this size on white, as SVG text.
 pub(crate) fn picture((width, height): (i32, i32), draw: impl FnOnce(&Canvas<'_>) -> Drawn) -> Result<String, Error> {

@@ -9,6 +9,7 @@ use super::{Latencies, PERCENTILES};
 use crate::Error;
 use crate::chart::{Canvas, Drawn, FAINT_INK, GRID, INK, LAYOUTS, LETTER, PEER, STRIPE, picture, text, write};
 use crate::compare::options::Size;
+use crate::report::layout;
 
 const WIDTH: i32 = 960;
 const MARGIN: i32 = 24;
@@ -55,23 +56,27 @@ fn draw(canvas: &Canvas<'_>, all: &[Latencies], entries: Size, height: i32) -> D
     }
     for (row, latencies) in all.iter().enumerate() {
         let y = HEAD + row as i32 * ROW + ROW / 2;
-        let colour = if latencies.name.contains('/') || latencies.name == "dynahash" { LAYOUTS[0] } else { PEER };
+        let colour = if layout(latencies.name).is_some() { LAYOUTS[0] } else { PEER };
         text(canvas, latencies.name, (left - 10, y), 13, INK, HPos::Right)?;
         let [p50, p99, p9999] = latencies.percentiles;
         canvas.draw(&PathElement::new([(x(p50), y), (x(latencies.worst), y)], colour.stroke_width(2)))?;
-        marks(canvas, [x(p50), x(p99), x(p9999), x(latencies.worst)], y, colour)?;
+        for (figure, ns) in [p50, p99, p9999, latencies.worst].into_iter().enumerate() {
+            mark(canvas, figure, (x(ns), y), colour)?;
+        }
         text(canvas, &duration(latencies.worst), (WIDTH - MARGIN - 4, y), 12, INK, HPos::Right)?;
     }
     let axis = "thread CPU time of one insertion, lower is better; on the right the slowest";
     text(canvas, axis, (left, height - FOOT + 44), 13, INK, HPos::Left)
 }
 
-/// Four shapes, one for each figure.
-fn marks(canvas: &Canvas<'_>, [p50, p99, p9999, worst]: [i32; 4], y: i32, colour: RGBColor) -> Drawn {
-    canvas.draw(&Circle::new((p50, y), 4, colour.filled()))?;
-    canvas.draw(&Rectangle::new([(p99 - 4, y - 4), (p99 + 4, y + 4)], colour.filled()))?;
-    canvas.draw(&TriangleMarker::new((p9999, y), 6, colour.filled()))?;
-    canvas.draw(&Cross::new((worst, y), 5, colour.stroke_width(3)))?;
+/// A shape for each of the four figures.
+fn mark(canvas: &Canvas<'_>, figure: usize, (x, y): (i32, i32), colour: RGBColor) -> Drawn {
+    match figure {
+        0 => canvas.draw(&Circle::new((x, y), 4, colour.filled()))?,
+        1 => canvas.draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], colour.filled()))?,
+        2 => canvas.draw(&TriangleMarker::new((x, y), 6, colour.filled()))?,
+        _ => canvas.draw(&Cross::new((x, y), 5, colour.stroke_width(3)))?,
+    }
     Ok(())
 }
 
@@ -80,10 +85,7 @@ fn legend(canvas: &Canvas<'_>) -> Drawn {
     let y = 60;
     let mut x = MARGIN + 6;
     for (index, name) in names.into_iter().chain(["max"]).enumerate() {
-        // Off the picture but for the one that is explained.
-        let mut places = [-50; 4];
-        places[index] = x;
-        marks(canvas, places, y, FAINT_INK)?;
+        mark(canvas, index, (x, y), FAINT_INK)?;
         text(canvas, name, (x + 14, y), 13, INK, HPos::Left)?;
         x += 14 + i32::try_from(name.chars().count())? * LETTER + 28;
     }
