@@ -55,12 +55,24 @@ unsafe impl RawTable for ChainedCore {
         unsafe { self.count(Nodes::of::<E>()) }
     }
 
-    unsafe fn create<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, nelements: usize) -> Result<(), Error> {
+    unsafe fn create<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        nelements: usize,
+        _: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         // SAFETY: passed on.
         unsafe { self.grow_to(alloc, Nodes::of::<E>(), tuning, buckets_for(tuning, nelements)?) }
     }
 
-    unsafe fn reserve<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+    unsafe fn reserve<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        total: usize,
+        _: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         let buckets = buckets_for(tuning, total)?;
         let (nodes, had) = (Nodes::of::<E>(), self.slabs());
         // SAFETY: passed on.
@@ -77,12 +89,24 @@ unsafe impl RawTable for ChainedCore {
         grown
     }
 
-    unsafe fn grow<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, buckets: usize) -> Result<(), Error> {
+    unsafe fn grow<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        buckets: usize,
+        _: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         // SAFETY: passed on.
         unsafe { self.grow_to(alloc, Nodes::of::<E>(), tuning, buckets) }
     }
 
-    unsafe fn shrink<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+    unsafe fn shrink<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        total: usize,
+        _: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         // SAFETY: passed on.
         unsafe { self.shrink_to(alloc, Nodes::of::<E>(), tuning, total) };
         Ok(())

@@ -74,20 +74,44 @@ where
         choose!(self, core => core.stats::<E>())
     }
 
-    unsafe fn create<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, nelements: usize) -> Result<(), Error> {
-        choose!(mut self, core => core.create::<E, A>(alloc, tuning, nelements))
+    unsafe fn create<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        nelements: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        choose!(mut self, core => core.create::<E, A>(alloc, tuning, nelements, hash))
     }
 
-    unsafe fn reserve<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
-        choose!(mut self, core => core.reserve::<E, A>(alloc, tuning, total))
+    unsafe fn reserve<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        total: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        choose!(mut self, core => core.reserve::<E, A>(alloc, tuning, total, hash))
     }
 
-    unsafe fn grow<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, buckets: usize) -> Result<(), Error> {
-        choose!(mut self, core => core.grow::<E, A>(alloc, tuning, buckets))
+    unsafe fn grow<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        buckets: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        choose!(mut self, core => core.grow::<E, A>(alloc, tuning, buckets, hash))
     }
 
-    unsafe fn shrink<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
-        choose!(mut self, core => core.shrink::<E, A>(alloc, tuning, total))
+    unsafe fn shrink<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        total: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        choose!(mut self, core => core.shrink::<E, A>(alloc, tuning, total, hash))
     }
 
     unsafe fn copy_to<E, A: Allocator>(
@@ -171,6 +195,20 @@ where
     #[inline]
     fn epoch(&self) -> u32 {
         self.small.epoch() + self.big.epoch()
+    }
+
+    #[inline]
+    fn needs_room(&self) -> bool {
+        self.small.needs_room() || self.big.needs_room()
+    }
+
+    unsafe fn make_room<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        choose!(mut self, core => core.make_room::<E, A>(alloc, tuning, hash))
     }
 
     unsafe fn rehash<E, A: Allocator>(

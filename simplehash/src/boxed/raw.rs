@@ -28,6 +28,16 @@ impl<C> BoxedCore<C> {
     }
 }
 
+/// Makes of what is done with entries something to do with pointers to them.
+///
+/// # Safety
+/// What it is called with are pointers to live entries.
+#[inline(always)]
+unsafe fn at_pointer<E, R>(mut each: impl FnMut(&E) -> R) -> impl FnMut(&NonNull<E>) -> R {
+    // SAFETY: by the contract.
+    move |pointer| each(unsafe { pointer.as_ref() })
+}
+
 /// # Safety
 /// `pointer` holds an entry allocated by `alloc` that nobody else will use.
 unsafe fn unbox<E, A: Allocator>(alloc: &A, pointer: NonNull<E>) -> E {
@@ -90,24 +100,56 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         unsafe { self.0.stats::<NonNull<E>>() }
     }
 
-    unsafe fn create<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, nelements: usize) -> Result<(), Error> {
+    unsafe fn create<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        nelements: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        // SAFETY: pointers in the core are live.
+        let hash = unsafe { at_pointer(hash) };
         // SAFETY: passed on.
-        unsafe { self.0.create::<NonNull<E>, A>(alloc, tuning, nelements) }
+        unsafe { self.0.create::<NonNull<E>, A>(alloc, tuning, nelements, hash) }
     }
 
-    unsafe fn reserve<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+    unsafe fn reserve<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        total: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        // SAFETY: pointers in the core are live.
+        let hash = unsafe { at_pointer(hash) };
         // SAFETY: passed on.
-        unsafe { self.0.reserve::<NonNull<E>, A>(alloc, tuning, total) }
+        unsafe { self.0.reserve::<NonNull<E>, A>(alloc, tuning, total, hash) }
     }
 
-    unsafe fn grow<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, buckets: usize) -> Result<(), Error> {
+    unsafe fn grow<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        buckets: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        // SAFETY: pointers in the core are live.
+        let hash = unsafe { at_pointer(hash) };
         // SAFETY: passed on.
-        unsafe { self.0.grow::<NonNull<E>, A>(alloc, tuning, buckets) }
+        unsafe { self.0.grow::<NonNull<E>, A>(alloc, tuning, buckets, hash) }
     }
 
-    unsafe fn shrink<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+    unsafe fn shrink<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        total: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        // SAFETY: pointers in the core are live.
+        let hash = unsafe { at_pointer(hash) };
         // SAFETY: passed on.
-        unsafe { self.0.shrink::<NonNull<E>, A>(alloc, tuning, total) }
+        unsafe { self.0.shrink::<NonNull<E>, A>(alloc, tuning, total, hash) }
     }
 
     unsafe fn copy_to<E, A: Allocator>(
@@ -246,16 +288,33 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         self.0.epoch()
     }
 
+    #[inline]
+    fn needs_room(&self) -> bool {
+        self.0.needs_room()
+    }
+
+    unsafe fn make_room<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        // SAFETY: pointers in the core are live.
+        let hash = unsafe { at_pointer(hash) };
+        // SAFETY: passed on.
+        unsafe { self.0.make_room::<NonNull<E>, A>(alloc, tuning, hash) }
+    }
+
     unsafe fn rehash<E, A: Allocator>(
         &mut self,
         alloc: &A,
         tuning: Tuning,
-        mut hash: impl FnMut(&E) -> u64,
+        hash: impl FnMut(&E) -> u64,
     ) -> Result<Self, Error> {
         // SAFETY: pointers in the core are live.
-        let hash_boxed = |pointer: &NonNull<E>| hash(unsafe { pointer.as_ref() });
+        let hash = unsafe { at_pointer(hash) };
         // SAFETY: passed on.
-        unsafe { self.0.rehash(alloc, tuning, hash_boxed) }.map(Self)
+        unsafe { self.0.rehash(alloc, tuning, hash) }.map(Self)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What random operations do not reach: panics that are promised, texts, hashes in hand, hooks, growth and its absence.
 
+use crate::hash::HashFn;
 use core::mem::ManuallyDrop;
 use std::collections::{BTreeMap, HashMap};
 use std::format;
@@ -129,7 +130,7 @@ trait InsertAt {
     fn insert(self, key: u32) -> String;
 }
 
-impl<P: crate::Policy> InsertAt for EntryRef<'_, '_, u32, u32, String, P> {
+impl<P: crate::Policy<Hasher: HashFn<u32>>> InsertAt for EntryRef<'_, '_, u32, u32, String, P> {
     fn insert(self, key: u32) -> String {
         match self {
             Self::Occupied(_) => unreachable!(),

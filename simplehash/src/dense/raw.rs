@@ -21,6 +21,11 @@ unsafe impl StableAddress for Dense {}
 const LEAST_BUCKETS: usize = 256;
 const WORD: u32 = u64::BITS;
 
+/// For a core that keeps hashes and does not ask for them.
+fn hash_is_kept(_: &u32) -> u64 {
+    unreachable!("Robin Hood slots keep their hash")
+}
+
 /// Slots of entries: 256 in a segment, 64 where they are large.
 #[inline(always)]
 const fn shape<E>() -> Shape {
@@ -264,19 +269,31 @@ unsafe impl RawTable for DenseCore {
         unsafe { self.buckets.stats_of::<u32>(live) }
     }
 
-    unsafe fn create<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, nelements: usize) -> Result<(), Error> {
+    unsafe fn create<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        nelements: usize,
+        _: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         // SAFETY: passed on.
         let buckets = &mut unsafe { self.swept::<E, A>(alloc) }.buckets;
         if RobinHoodCore::<RobinHood>::slots_of_create(tuning, nelements)? < LEAST_BUCKETS as u64 {
             // SAFETY: a core of numbers.
-            unsafe { buckets.grow::<u32, A>(alloc, tuning, LEAST_BUCKETS) }
+            unsafe { buckets.grow::<u32, A>(alloc, tuning, LEAST_BUCKETS, hash_is_kept) }
         } else {
             // SAFETY: a core of numbers.
-            unsafe { buckets.create::<u32, A>(alloc, tuning, nelements) }
+            unsafe { buckets.create::<u32, A>(alloc, tuning, nelements, hash_is_kept) }
         }
     }
 
-    unsafe fn reserve<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+    unsafe fn reserve<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        total: usize,
+        _: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         RobinHoodCore::<RobinHood>::slots_of_reserve(tuning, total)?;
         // SAFETY: passed on.
         unsafe { self.swept::<E, A>(alloc) };
@@ -285,7 +302,7 @@ unsafe impl RawTable for DenseCore {
         // SAFETY: the shape of these slots.
         unsafe { self.slots.reserve(alloc, shape::<E>(), Self::generations(tuning), slots)? };
         // SAFETY: a core of numbers.
-        let reserved = unsafe { self.buckets.reserve::<u32, A>(alloc, tuning, total) };
+        let reserved = unsafe { self.buckets.reserve::<u32, A>(alloc, tuning, total, hash_is_kept) };
         if reserved.is_err() {
             // SAFETY: the shape of these slots; the new ones are not in use.
             unsafe { self.slots.truncate(alloc, shape::<E>(), had) };
@@ -293,18 +310,30 @@ unsafe impl RawTable for DenseCore {
         reserved
     }
 
-    unsafe fn grow<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, buckets: usize) -> Result<(), Error> {
+    unsafe fn grow<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        buckets: usize,
+        _: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         // SAFETY: passed on.
         let swept = unsafe { self.swept::<E, A>(alloc) };
         // SAFETY: a core of numbers.
-        unsafe { swept.buckets.grow::<u32, A>(alloc, tuning, buckets) }
+        unsafe { swept.buckets.grow::<u32, A>(alloc, tuning, buckets, hash_is_kept) }
     }
 
-    unsafe fn shrink<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+    unsafe fn shrink<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        total: usize,
+        _: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         // SAFETY: passed on.
         unsafe { self.swept::<E, A>(alloc) };
         // SAFETY: a core of numbers.
-        unsafe { self.buckets.shrink::<u32, A>(alloc, tuning, total)? };
+        unsafe { self.buckets.shrink::<u32, A>(alloc, tuning, total, hash_is_kept)? };
         let needed = (total.max(self.len()) + self.retired as usize).div_ceil(shape::<E>().slots() as usize);
         // SAFETY: a word of the bitmaps.
         let last_used = (0..self.words::<E>()).rev().find(|word| unsafe { self.used::<E>(*word) } != 0);

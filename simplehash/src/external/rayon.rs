@@ -31,7 +31,7 @@ use allocator_api2::alloc::Allocator;
 use rayon::iter::plumbing::UnindexedConsumer;
 use rayon::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator};
 
-use crate::entry::{Member, Pair};
+use crate::entry::{Entry, Member, Pair};
 use crate::hash::HashFn;
 use crate::hooks::Hooks;
 use crate::policy::Policy;
@@ -245,7 +245,8 @@ where
 fn extend<E, P, A, I>(table: &mut EntryTable<E, P, A>, items: I)
 where
     EntryTable<E, P, A>: Extend<I::Item>,
-    P: Policy<Hooks: Hooks<E>>,
+    E: Entry,
+    P: Policy<Hooks: Hooks<E>, Hasher: HashFn<E::Key>>,
     A: Allocator,
     I: IntoParallelIterator,
 {

@@ -34,7 +34,7 @@ use serde_core::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess
 use serde_core::ser::{Serialize, Serializer};
 
 use super::accept::Accept;
-use crate::entry::{Member, Pair};
+use crate::entry::{Entry, Member, Pair};
 use crate::hash::HashFn;
 use crate::hooks::Hooks;
 use crate::policy::Policy;
@@ -161,7 +161,8 @@ struct IntoTable<'t, T, F, I>(&'t mut T, F, PhantomData<I>);
 
 impl<'de, E, P, A: Allocator, F, I> Visitor<'de> for IntoTable<'_, EntryTable<E, P, A>, F, I>
 where
-    P: Policy<Hooks: Hooks<E>>,
+    E: Entry,
+    P: Policy<Hooks: Hooks<E>, Hasher: HashFn<E::Key>>,
     F: Fn(&mut EntryTable<E, P, A>, I) -> Result<(), crate::Error>,
     I: Deserialize<'de>,
 {

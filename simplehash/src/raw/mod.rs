@@ -48,11 +48,14 @@ pub enum MayGrow {
 /// - a `Slot` is of a live entry of this core, and was obtained after the last insertion or removal;
 /// - `free` comes before the core is dropped.
 ///
+/// `hash` is the function that all hashes of a core are of; one that does not keep hashes asks it for those of its entries when
+/// it moves them. Without entries it is not called.
+///
 /// For implementors:
 /// - closures and the allocator are foreign code that may panic at any call; the core is valid, and holds
 ///   what it held, whenever one is called;
 /// - a wrong hash or an inconsistent `eq` gives wrong answers only;
-/// - a failed allocation changes nothing, and `Default` allocates nothing;
+/// - a failed allocation, or a panic of `hash`, changes nothing, and `Default` allocates nothing;
 /// - pointers to entries are derived from the allocation (no exposed provenance);
 /// - one cursor gives every slot once at most while nothing changes, and no two live entries share memory (unless
 ///   they have no size): exclusive references to all entries may be held together;
@@ -82,17 +85,41 @@ pub unsafe trait RawTable: Default {
 
     /// Makes room by PostgreSQL's arithmetic for `create(nelements)`, also in a table that has entries: no promise, the
     /// table may grow before as many entries are in.
-    unsafe fn create<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, nelements: usize) -> Result<(), Error>;
+    unsafe fn create<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        nelements: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error>;
 
     /// Makes room for `total` entries in all. Until then nothing but re-seeding allocates slots or buckets.
-    unsafe fn reserve<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error>;
+    unsafe fn reserve<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        total: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error>;
 
     /// Grows to at least `buckets` slots or buckets; with no more than there are it does nothing.
-    unsafe fn grow<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, buckets: usize) -> Result<(), Error>;
+    unsafe fn grow<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        buckets: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error>;
 
     /// Gives back memory that is not needed for `total` entries in all, nor for those that are there; with no entries
     /// and `total` 0 all of it. Promises of `reserve` beyond `total` end.
-    unsafe fn shrink<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error>;
+    unsafe fn shrink<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        total: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error>;
 
     /// Puts what `clone` makes of every entry into `copy`, which is as new and becomes a table like this one, in the
     /// same order. After an error, or a panic of `clone`, the copies made so far are in `copy`, and it is good for
@@ -163,6 +190,24 @@ pub unsafe trait RawTable: Default {
 
     /// Returns all memory, also that of entries still in the table, which are forgotten. The core is as new.
     unsafe fn free<E, A: Allocator>(&mut self, alloc: &A);
+
+    /// Whether the core can take no other entry before [`make_room`](Self::make_room): only in cores that need the hashes of
+    /// entries to grow. (Others grow in [`find_or_insert`](Self::find_or_insert).)
+    #[inline]
+    fn needs_room(&self) -> bool {
+        false
+    }
+
+    /// Makes room for one more entry, if it [`needs_room`](Self::needs_room). It asks for the hash of every entry once, in
+    /// the order opposite to that of [`next`](Self::next), or of none.
+    unsafe fn make_room<E, A: Allocator>(
+        &mut self,
+        _alloc: &A,
+        _tuning: Tuning,
+        _hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        Ok(())
+    }
 
     /// Whether entries crowd at a fill where growth would be waste, and no other seed was tried since the
     /// table last grew.

@@ -76,6 +76,17 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
     }
 
     #[inline]
+    pub(crate) fn needs_room(&self) -> bool {
+        self.core.needs_room()
+    }
+
+    #[cold]
+    pub(crate) fn make_room(&mut self, tuning: Tuning, hash: impl FnMut(&E) -> u64) -> Result<(), Error> {
+        // SAFETY: `E` and `A` are those of this core.
+        unsafe { self.core.make_room::<E, A>(&self.alloc, tuning, hash) }
+    }
+
+    #[inline]
     pub(crate) fn epoch(&self) -> u32 {
         self.core.epoch()
     }
@@ -85,24 +96,29 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
         unsafe { self.core.stats::<E>() }
     }
 
-    pub(crate) fn create(&mut self, tuning: Tuning, nelements: usize) -> Result<(), Error> {
+    pub(crate) fn create(
+        &mut self,
+        tuning: Tuning,
+        nelements: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         // SAFETY: `E` and `A` are those of this core.
-        unsafe { self.core.create::<E, A>(&self.alloc, tuning, nelements) }
+        unsafe { self.core.create::<E, A>(&self.alloc, tuning, nelements, hash) }
     }
 
-    pub(crate) fn reserve(&mut self, tuning: Tuning, total: usize) -> Result<(), Error> {
+    pub(crate) fn reserve(&mut self, tuning: Tuning, total: usize, hash: impl FnMut(&E) -> u64) -> Result<(), Error> {
         // SAFETY: `E` and `A` are those of this core.
-        unsafe { self.core.reserve::<E, A>(&self.alloc, tuning, total) }
+        unsafe { self.core.reserve::<E, A>(&self.alloc, tuning, total, hash) }
     }
 
-    pub(crate) fn grow(&mut self, tuning: Tuning, buckets: usize) -> Result<(), Error> {
+    pub(crate) fn grow(&mut self, tuning: Tuning, buckets: usize, hash: impl FnMut(&E) -> u64) -> Result<(), Error> {
         // SAFETY: `E` and `A` are those of this core.
-        unsafe { self.core.grow::<E, A>(&self.alloc, tuning, buckets) }
+        unsafe { self.core.grow::<E, A>(&self.alloc, tuning, buckets, hash) }
     }
 
-    pub(crate) fn shrink(&mut self, tuning: Tuning, total: usize) -> Result<(), Error> {
+    pub(crate) fn shrink(&mut self, tuning: Tuning, total: usize, hash: impl FnMut(&E) -> u64) -> Result<(), Error> {
         // SAFETY: `E` and `A` are those of this core.
-        unsafe { self.core.shrink::<E, A>(&self.alloc, tuning, total) }
+        unsafe { self.core.shrink::<E, A>(&self.alloc, tuning, total, hash) }
     }
 
     /// Puts clones of the entries of `source` into this storage, which is as new. If `clone` panics or memory is refused,
@@ -199,8 +215,31 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
         Some(found.map(|entry| entry.map(|mut entry| unsafe { entry.as_mut() })))
     }
 
+    /// Finds an entry or puts in a new one; `hash_of` are the hashes of those that are there.
     #[inline]
     pub(crate) fn find_or_insert<X: From<Error>>(
+        &mut self,
+        tuning: Tuning,
+        may_grow: MayGrow,
+        hash_of: impl FnMut(&E) -> u64,
+        hash: u64,
+        eq: impl FnMut(&E) -> bool,
+        make: impl FnOnce() -> Result<E, X>,
+    ) -> Result<(Occupied<'_, E, C, A>, bool), X> {
+        if may_grow == MayGrow::Yes
+            && self.needs_room()
+            && let Err(refused) = self.make_room(tuning, hash_of)
+        {
+            // It may be there all the same.
+            let found = self.find_or_self(hash, eq);
+            return found.map_or(Err(refused.into()), |entry| Ok((entry, false)));
+        }
+        self.find_or_insert_in_room(tuning, may_grow, hash, eq, make)
+    }
+
+    /// As [`find_or_insert`](Self::find_or_insert), where there is room if the core needs any.
+    #[inline]
+    pub(crate) fn find_or_insert_in_room<X: From<Error>>(
         &mut self,
         tuning: Tuning,
         may_grow: MayGrow,

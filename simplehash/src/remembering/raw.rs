@@ -71,24 +71,48 @@ unsafe impl<C: RawTable> RawTable for RememberingCore<C> {
         unsafe { self.core.stats::<E>() }
     }
 
-    unsafe fn create<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, nelements: usize) -> Result<(), Error> {
+    unsafe fn create<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        nelements: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         // SAFETY: passed on.
-        unsafe { self.changing().create::<E, A>(alloc, tuning, nelements) }
+        unsafe { self.changing().create::<E, A>(alloc, tuning, nelements, hash) }
     }
 
-    unsafe fn reserve<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+    unsafe fn reserve<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        total: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         // SAFETY: passed on.
-        unsafe { self.changing().reserve::<E, A>(alloc, tuning, total) }
+        unsafe { self.changing().reserve::<E, A>(alloc, tuning, total, hash) }
     }
 
-    unsafe fn grow<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, buckets: usize) -> Result<(), Error> {
+    unsafe fn grow<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        buckets: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         // SAFETY: passed on.
-        unsafe { self.changing().grow::<E, A>(alloc, tuning, buckets) }
+        unsafe { self.changing().grow::<E, A>(alloc, tuning, buckets, hash) }
     }
 
-    unsafe fn shrink<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+    unsafe fn shrink<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        total: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         // SAFETY: passed on.
-        unsafe { self.changing().shrink::<E, A>(alloc, tuning, total) }
+        unsafe { self.changing().shrink::<E, A>(alloc, tuning, total, hash) }
     }
 
     unsafe fn copy_to<E, A: Allocator>(
@@ -183,6 +207,21 @@ unsafe impl<C: RawTable> RawTable for RememberingCore<C> {
     #[inline]
     fn epoch(&self) -> u32 {
         self.core.epoch()
+    }
+
+    #[inline]
+    fn needs_room(&self) -> bool {
+        self.core.needs_room()
+    }
+
+    unsafe fn make_room<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        // SAFETY: passed on.
+        unsafe { self.changing().make_room::<E, A>(alloc, tuning, hash) }
     }
 
     unsafe fn rehash<E, A: Allocator>(

@@ -567,14 +567,26 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
         unsafe { self.stats_of::<E>(|_| true) }
     }
 
-    unsafe fn create<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, nelements: usize) -> Result<(), Error> {
+    unsafe fn create<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        nelements: usize,
+        _: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         let limits = Limits::from(tuning);
         let slots = Self::sizing(limits).create(nelements as u64)?;
         // SAFETY: passed on.
         if slots > self.slots() as u64 { unsafe { self.resize::<E, A>(alloc, limits, slots) } } else { Ok(()) }
     }
 
-    unsafe fn reserve<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+    unsafe fn reserve<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        total: usize,
+        _: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         if total > self.threshold as usize {
             let limits = Limits::from(tuning);
             let slots = Self::sizing(limits).reserve(total as u64)?;
@@ -588,7 +600,13 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
         Ok(())
     }
 
-    unsafe fn grow<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, buckets: usize) -> Result<(), Error> {
+    unsafe fn grow<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        buckets: usize,
+        _: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         let limits = Limits::from(tuning);
         if buckets <= self.slots() {
             return Ok(());
@@ -598,7 +616,13 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
         unsafe { self.resize::<E, A>(alloc, limits, slots) }
     }
 
-    unsafe fn shrink<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning, total: usize) -> Result<(), Error> {
+    unsafe fn shrink<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        total: usize,
+        _: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
         let total = total.max(self.len());
         let limits = Limits::from(tuning);
         let mut old = Self::default();

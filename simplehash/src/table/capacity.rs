@@ -3,10 +3,18 @@
 use allocator_api2::alloc::{Allocator, Global};
 
 use super::EntryTable;
+use super::entries::hash_of;
+use crate::entry::Entry;
 use crate::error::{Error, or_give_up};
+use crate::hash::HashFn;
 use crate::hooks::Hooks;
 use crate::policy::Policy;
 use crate::raw::Storage;
+
+/// The hashes of the entries of a table that was just made.
+fn no_entries<E>(_: &E) -> u64 {
+    unreachable!("a new table has no entries")
+}
 
 impl<E, P: Policy> EntryTable<E, P>
 where
@@ -88,7 +96,7 @@ where
         P::Hasher: Default,
     {
         let mut table = Self::new_in(Global);
-        table.try_reserve(entries)?;
+        table.storage.reserve(P::TUNING, entries, no_entries)?;
         Ok(table)
     }
 }
@@ -128,7 +136,7 @@ where
     /// [`Error::CapacityOverflow`] or [`Error::AllocError`].
     pub fn try_create_with_hasher_in(nelements: usize, hasher: P::Hasher, alloc: A) -> Result<Self, Error> {
         let mut table = Self::with_hasher_in(hasher, alloc);
-        table.storage.create(P::TUNING, nelements)?;
+        table.storage.create(P::TUNING, nelements, no_entries)?;
         Ok(table)
     }
 
@@ -138,7 +146,7 @@ where
     /// If there is no room for so many slots; aborts if the allocator refuses.
     pub fn with_capacity_and_hasher_in(entries: usize, hasher: P::Hasher, alloc: A) -> Self {
         let mut table = Self::with_hasher_in(hasher, alloc);
-        or_give_up(table.storage.reserve(P::TUNING, entries));
+        or_give_up(table.storage.reserve(P::TUNING, entries, no_entries));
         table
     }
 
@@ -152,7 +160,13 @@ where
     {
         Self::with_capacity_and_hasher_in(entries, P::Hasher::default(), alloc)
     }
+}
 
+impl<E: Entry, P: Policy, A: Allocator> EntryTable<E, P, A>
+where
+    P::Hooks: Hooks<E>,
+    P::Hasher: HashFn<E::Key>,
+{
     /// Makes room for `additional` entries more: until they are in, nothing is allocated but what
     /// [`with_capacity`](Self::with_capacity) excepts.
     ///
@@ -178,7 +192,7 @@ where
     /// ```
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), Error> {
         let total = self.len().checked_add(additional).ok_or(Error::CapacityOverflow)?;
-        self.storage.reserve(P::TUNING, total)
+        self.storage.reserve(P::TUNING, total, hash_of(&self.hasher))
     }
 
     /// simplehash's `grow`: makes the table have at least `buckets` slots (or buckets), a power of two. Does
@@ -188,7 +202,7 @@ where
     /// [`Error::CapacityOverflow`] or [`Error::AllocError`]; entries and capacity are then as they were, though a layout that
     /// grows in small steps may hold more memory than before.
     pub fn grow(&mut self, buckets: usize) -> Result<(), Error> {
-        self.storage.grow(P::TUNING, buckets)
+        self.storage.grow(P::TUNING, buckets, hash_of(&self.hasher))
     }
 
     /// Gives back the memory that is not needed for the entries that are there; all of it, if there are none. Linear. A
@@ -216,7 +230,7 @@ where
     /// less room.
     pub fn shrink_to(&mut self, least: usize) {
         // Refused memory leaves the table larger than asked for, which is not wrong.
-        let _ = self.storage.shrink(P::TUNING, least);
+        let _ = self.storage.shrink(P::TUNING, least, hash_of(&self.hasher));
     }
 
     /// Room for what an iterator promises, but no more than a hint deserves: no promise to the table, so that its growth
@@ -224,7 +238,7 @@ where
     pub(crate) fn expect(&mut self, hint: (usize, Option<usize>)) {
         let total = self.len().saturating_add(hint.0);
         if total > self.capacity() {
-            let _ = self.storage.create(P::TUNING, total);
+            let _ = self.storage.create(P::TUNING, total, hash_of(&self.hasher));
         }
     }
 }

@@ -52,6 +52,12 @@ impl<F: core::error::Error + 'static> core::error::Error for TryInsertError<F> {
     }
 }
 
+/// The hashes of entries. (One function, so that what is done with it is compiled once for each table type.)
+#[inline(always)]
+pub(super) fn hash_of<E: Entry, H: HashFn<E::Key>>(hasher: &H) -> impl FnMut(&E) -> u64 {
+    |entry| hasher.hash(entry.key())
+}
+
 impl<E, P: Policy, A: Allocator> EntryTable<E, P, A>
 where
     P::Hooks: Hooks<E>,
@@ -117,7 +123,7 @@ where
     {
         // Without memory the old seed stays: the table is slower, not wrong. The old slots go back, and the old hasher
         // goes, when hashes and hasher agree again: either may panic.
-        match storage.rehash(P::TUNING, |entry| new_hasher.hash(entry.key())) {
+        match storage.rehash(P::TUNING, hash_of(&new_hasher)) {
             Ok(old_slots) => {
                 let old_hasher = core::mem::replace(hasher, new_hasher);
                 drop(old_slots);
@@ -430,7 +436,8 @@ where
         }
         let hash = self.current(token, q);
         let eq = |entry: &E| q.equivalent(entry.key());
-        let (entry, new) = self.storage.find_or_insert(P::TUNING, may_grow, hash, eq, make)?;
+        let hash_of = hash_of(&self.hasher);
+        let (entry, new) = self.storage.find_or_insert(P::TUNING, may_grow, hash_of, hash, eq, make)?;
         Ok((entry.into_mut(), new))
     }
 
@@ -507,7 +514,8 @@ where
             None => false,
         };
         let make = || entry.borrow_mut().take().ok_or(Error::CapacityOverflow);
-        let result = self.storage.find_or_insert(P::TUNING, MayGrow::Yes, hash, eq, make);
+        let hash_of = hash_of(&self.hasher);
+        let result = self.storage.find_or_insert(P::TUNING, MayGrow::Yes, hash_of, hash, eq, make);
         match (result, entry.into_inner()) {
             (Ok((mut stored, false)), Some(entry)) => Ok(Some(replace(stored.get_mut(), entry))),
             (Err(error), Some(entry)) => Err((entry, error)),

@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use allocator_api2::alloc::{Allocator, Global};
 
 use super::EntryTable;
+use super::entries::hash_of;
 use crate::entry;
 use crate::error::{Error, or_give_up};
 use crate::hash::{HashFn, HashToken};
@@ -57,7 +58,7 @@ where
             Err(storage) => {
                 let another_seed = Self::reseed_if_wanted(storage, &mut self.hasher);
                 let hash = if another_seed { HashFn::<Q>::hash(&self.hasher, q) } else { hash };
-                Entry::Vacant(VacantEntry { storage, hash, policy: PhantomData })
+                Entry::Vacant(VacantEntry { storage, hasher: &self.hasher, hash })
             }
         }
     }
@@ -73,7 +74,10 @@ pub enum Entry<'a, E, P: Policy, A: Allocator = Global> {
     Vacant(VacantEntry<'a, E, P, A>),
 }
 
-impl<'a, E, P: Policy, A: Allocator> Entry<'a, E, P, A> {
+impl<'a, E: entry::Entry, P: Policy, A: Allocator> Entry<'a, E, P, A>
+where
+    P::Hasher: HashFn<E::Key>,
+{
     /// The entry, made by `make` if there was none. Its key must be equivalent to what was looked for.
     ///
     /// # Panics
@@ -90,11 +94,14 @@ impl<'a, E, P: Policy, A: Allocator> Entry<'a, E, P, A> {
 /// Room for an entry that is not there; from [`EntryTable::entry_for`].
 pub struct VacantEntry<'a, E, P: Policy, A: Allocator = Global> {
     storage: &'a mut Storage<E, CoreOf<P>, A>,
+    hasher: &'a P::Hasher,
     hash: u64,
-    policy: PhantomData<fn() -> P>,
 }
 
-impl<'a, E, P: Policy, A: Allocator> VacantEntry<'a, E, P, A> {
+impl<'a, E: entry::Entry, P: Policy, A: Allocator> VacantEntry<'a, E, P, A>
+where
+    P::Hasher: HashFn<E::Key>,
+{
     /// Puts `entry` in. Its key must be equivalent to what was looked for: else it is not found again.
     ///
     /// # Panics
@@ -122,7 +129,7 @@ impl<'a, E, P: Policy, A: Allocator> VacantEntry<'a, E, P, A> {
         let mut entry = Some(entry);
         // Nothing was inserted since the lookup, so there is nothing to compare with.
         let make = || entry.take().ok_or(Error::CapacityOverflow);
-        match self.storage.find_or_insert(P::TUNING, MayGrow::Yes, self.hash, |_| false, make) {
+        match self.storage.find_or_insert(P::TUNING, MayGrow::Yes, hash_of(self.hasher), self.hash, |_| false, make) {
             Ok((raw, _)) => Ok(OccupiedEntry { raw, policy: PhantomData }),
             Err(error) => match entry {
                 Some(entry) => Err((entry, error)),

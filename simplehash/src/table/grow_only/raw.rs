@@ -1,6 +1,8 @@
 //! A view through which `&self` inserts.
 #![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
+use alloc::vec::Vec;
+use core::alloc::Layout as MemoryLayout;
 use core::cell::{Cell, UnsafeCell};
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -25,7 +27,8 @@ use equivalent::Equivalent;
 /// 1. no reference to the core exists while they run: a lookup goes one candidate at a time, and between
 ///    two steps holds only a reference to an entry, which neither moves nor goes away;
 /// 2. an insertion first makes the entry, then looks again if the table has grown meanwhile, and only then
-///    touches the core, in one step that calls nothing but the allocator;
+///    touches the core, in one step that calls nothing but the allocator (a layout that does not keep hashes gets those
+///    of all entries before it grows);
 /// 3. an allocator that calls back panics (`in_core`).
 ///
 /// Re-entrant growth may hide an entry from a lookup that is under way, so a miss counts only if the table
@@ -94,7 +97,7 @@ where
     pub fn get_or_insert<Q>(&self, q: &Q, make: impl FnOnce() -> E) -> &'a E
     where
         Q: Equivalent<E::Key> + ?Sized,
-        P::Hasher: HashFn<Q>,
+        P::Hasher: HashFn<Q> + HashFn<E::Key>,
     {
         self.get_or_insert_hashed(self.prehash(q), q, make)
     }
@@ -106,7 +109,7 @@ where
     pub fn get_or_insert_hashed<Q>(&self, token: HashToken<P>, q: &Q, make: impl FnOnce() -> E) -> &'a E
     where
         Q: Equivalent<E::Key> + ?Sized,
-        P::Hasher: HashFn<Q>,
+        P::Hasher: HashFn<Q> + HashFn<E::Key>,
     {
         let hash = self.current(token, q);
         let absent_at = match self.search(hash, q) {
@@ -129,7 +132,7 @@ where
     pub fn get_or_init<Q>(&self, q: &Q) -> &'a E
     where
         Q: Equivalent<E::Key> + ?Sized,
-        P::Hasher: HashFn<Q>,
+        P::Hasher: HashFn<Q> + HashFn<E::Key>,
         P::Hooks: Init<E, Q>,
     {
         self.get_or_init_hashed(self.prehash(q), q)
@@ -142,7 +145,7 @@ where
     pub fn get_or_init_hashed<Q>(&self, token: HashToken<P>, q: &Q) -> &'a E
     where
         Q: Equivalent<E::Key> + ?Sized,
-        P::Hasher: HashFn<Q>,
+        P::Hasher: HashFn<Q> + HashFn<E::Key>,
         P::Hooks: Init<E, Q>,
     {
         self.get_or_insert_hashed(token, q, || P::Hooks::init(q))
@@ -203,7 +206,65 @@ where
         Some(unsafe { entry.as_ref() })
     }
 
-    fn insert_unique(&self, hash: u64, fresh: &mut Option<E>) -> Result<&'a E, Error> {
+    /// Makes room, if the core needs hashes for that: all of them first, as no other code may run while it moves entries.
+    fn make_room(&self) -> Result<(), Error>
+    where
+        P::Hasher: HashFn<E::Key>,
+    {
+        loop {
+            self.enter();
+            // SAFETY: no use of the core is under way, so a shared reference for this line is allowed.
+            if !unsafe { &(*self.table.get()).storage }.needs_room() {
+                return Ok(());
+            }
+            let len = self.len();
+            let Some(mut hashes) = self.hashes(len)? else { continue };
+            self.in_core.set(true);
+            // SAFETY: no use of the core is under way, and none starts before `in_core` is cleared.
+            let storage = unsafe { &mut (*self.table.get()).storage };
+            // It asks in the opposite order.
+            let made = storage.make_room(P::TUNING, |_: &E| hashes.pop().unwrap_or_default());
+            self.in_core.set(false);
+            return made;
+        }
+    }
+
+    /// The hashes of all `len` entries, in the order of iteration; none if hashing has added others.
+    fn hashes(&self, len: usize) -> Result<Option<Vec<u64>>, Error>
+    where
+        P::Hasher: HashFn<E::Key>,
+    {
+        let mut hashes = Vec::new();
+        if hashes.try_reserve_exact(len).is_err() {
+            let layout = MemoryLayout::array::<u64>(len).map_err(|_| Error::CapacityOverflow)?;
+            return Err(Error::AllocError { layout });
+        }
+        let mut cursor = <CoreOf<P> as RawTable>::Cursor::default();
+        while self.len() == len {
+            let Some(entry) = self.next(&mut cursor) else { return Ok(Some(hashes)) };
+            hashes.push(self.hash(entry.key()));
+        }
+        Ok(None)
+    }
+
+    /// The next entry; nothing was added since the cursor was made.
+    fn next(&self, cursor: &mut <CoreOf<P> as RawTable>::Cursor) -> Option<&'a E> {
+        self.enter();
+        // SAFETY: no use of the core is under way, so a shared reference for the next lines is allowed.
+        let core = unsafe { &(*self.table.get()).storage }.core();
+        // SAFETY: `E` is the entry type of this core, and nothing has changed since the cursor was made.
+        let slot = unsafe { core.next::<E>(cursor)? };
+        // SAFETY: a live entry.
+        let entry = unsafe { core.entry::<E>(slot) };
+        // SAFETY: as above; for `'a` the table is borrowed and its entries stay where they are.
+        Some(unsafe { entry.as_ref() })
+    }
+
+    fn insert_unique(&self, hash: u64, fresh: &mut Option<E>) -> Result<&'a E, Error>
+    where
+        P::Hasher: HashFn<E::Key>,
+    {
+        self.make_room()?;
         self.enter();
         self.in_core.set(true);
         // SAFETY: no use of the core is under way, and none starts before `in_core` is cleared: the closures
@@ -211,7 +272,7 @@ where
         let storage = unsafe { &mut (*self.table.get()).storage };
         let make = || fresh.take().ok_or(Error::CapacityOverflow);
         // Nothing is equal: `get_or_insert` has looked.
-        let placed = storage.find_or_insert(P::TUNING, MayGrow::Yes, hash, |_: &E| false, make);
+        let placed = storage.find_or_insert_in_room(P::TUNING, MayGrow::Yes, hash, |_: &E| false, make);
         // Entries keep their addresses, so the reference may outlive the borrow of the storage.
         let entry = placed.map(|(entry, _)| NonNull::from(entry.into_mut()));
         self.in_core.set(false);

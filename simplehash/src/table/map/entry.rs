@@ -122,6 +122,7 @@ macro_rules! entry_methods {
             #[inline]
             pub fn or_insert(self, default: V) -> &'a mut V
             where
+                P::Hasher: HashFn<K>,
                 $($into)*
             {
                 self.or_insert_with(|| default)
@@ -134,6 +135,7 @@ macro_rules! entry_methods {
             #[inline]
             pub fn or_insert_with(self, default: impl FnOnce() -> V) -> &'a mut V
             where
+                P::Hasher: HashFn<K>,
                 $($into)*
             {
                 match self {
@@ -149,6 +151,7 @@ macro_rules! entry_methods {
             #[inline]
             pub fn or_insert_with_key(self, default: impl FnOnce(&$key) -> V) -> &'a mut V
             where
+                P::Hasher: HashFn<K>,
                 $($into)*
             {
                 match self {
@@ -168,6 +171,7 @@ macro_rules! entry_methods {
             pub fn or_default(self) -> &'a mut V
             where
                 V: Default,
+                P::Hasher: HashFn<K>,
                 $($into)*
             {
                 self.or_insert_with(V::default)
@@ -190,6 +194,7 @@ macro_rules! entry_methods {
             #[inline]
             pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V, P, A>
             where
+                P::Hasher: HashFn<K>,
                 $($into)*
             {
                 match self {
@@ -308,7 +313,10 @@ impl<'a, K, V, P: Policy, A: Allocator> VacantEntry<'a, K, V, P, A> {
     /// # Panics
     /// If the table has its largest size and is full; aborts if the allocator refuses.
     #[inline]
-    pub fn insert(self, value: V) -> &'a mut V {
+    pub fn insert(self, value: V) -> &'a mut V
+    where
+        P::Hasher: HashFn<K>,
+    {
         self.insert_entry(value).into_mut()
     }
 
@@ -317,7 +325,10 @@ impl<'a, K, V, P: Policy, A: Allocator> VacantEntry<'a, K, V, P, A> {
     /// # Panics
     /// As there.
     #[inline]
-    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V, P, A> {
+    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V, P, A>
+    where
+        P::Hasher: HashFn<K>,
+    {
         OccupiedEntry(self.vacancy.insert_entry(Pair(self.key, value)))
     }
 
@@ -326,7 +337,10 @@ impl<'a, K, V, P: Policy, A: Allocator> VacantEntry<'a, K, V, P, A> {
     /// # Errors
     /// Key and value, and the reason; the map is as it was.
     #[inline]
-    pub fn try_insert(self, value: V) -> Result<&'a mut V, (Pair<K, V>, Error)> {
+    pub fn try_insert(self, value: V) -> Result<&'a mut V, (Pair<K, V>, Error)>
+    where
+        P::Hasher: HashFn<K>,
+    {
         let pair = self.vacancy.try_insert_entry(Pair(self.key, value))?;
         Ok(OccupiedEntry(pair).into_mut())
     }
@@ -360,6 +374,7 @@ impl<'a, 'q, K, Q: ?Sized, V, P: Policy, A: Allocator> VacantEntryRef<'a, 'q, K,
     pub fn insert(self, value: V) -> &'a mut V
     where
         K: From<&'q Q>,
+        P::Hasher: HashFn<K>,
     {
         self.insert_entry(value).into_mut()
     }
@@ -372,6 +387,7 @@ impl<'a, 'q, K, Q: ?Sized, V, P: Policy, A: Allocator> VacantEntryRef<'a, 'q, K,
     pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V, P, A>
     where
         K: From<&'q Q>,
+        P::Hasher: HashFn<K>,
     {
         let key = self.q.into();
         self.insert_entry_with_key(key, value)
@@ -382,7 +398,10 @@ impl<'a, 'q, K, Q: ?Sized, V, P: Policy, A: Allocator> VacantEntryRef<'a, 'q, K,
     /// # Panics
     /// As there.
     #[inline]
-    pub fn insert_entry_with_key(self, key: K, value: V) -> OccupiedEntry<'a, K, V, P, A> {
+    pub fn insert_entry_with_key(self, key: K, value: V) -> OccupiedEntry<'a, K, V, P, A>
+    where
+        P::Hasher: HashFn<K>,
+    {
         or_give_up(self.try_insert_with_key(key, value).map_err(|(_, error)| error))
     }
 
@@ -392,7 +411,10 @@ impl<'a, 'q, K, Q: ?Sized, V, P: Policy, A: Allocator> VacantEntryRef<'a, 'q, K,
     /// Key and value, and the reason; the map is as it was.
     #[inline]
     #[expect(clippy::type_complexity, reason = "an entry, or a pair and an error")]
-    pub fn try_insert_with_key(self, key: K, value: V) -> Result<OccupiedEntry<'a, K, V, P, A>, (Pair<K, V>, Error)> {
+    pub fn try_insert_with_key(self, key: K, value: V) -> Result<OccupiedEntry<'a, K, V, P, A>, (Pair<K, V>, Error)>
+    where
+        P::Hasher: HashFn<K>,
+    {
         self.vacancy.try_insert_entry(Pair(key, value)).map(OccupiedEntry)
     }
 }

@@ -84,7 +84,10 @@ impl<'a, T, P: Policy, A: Allocator> Entry<'a, T, P, A> {
     /// # Panics
     /// If the table has its largest size and is full; aborts if the allocator refuses.
     #[inline]
-    pub fn insert(self) -> OccupiedEntry<'a, T, P, A> {
+    pub fn insert(self) -> OccupiedEntry<'a, T, P, A>
+    where
+        P::Hasher: HashFn<T>,
+    {
         match self {
             Self::Occupied(member) => member,
             Self::Vacant(vacancy) => vacancy.insert(),
@@ -156,7 +159,10 @@ impl<'a, T, P: Policy, A: Allocator> VacantEntry<'a, T, P, A> {
     /// # Panics
     /// If the table has its largest size and is full; aborts if the allocator refuses.
     #[inline]
-    pub fn insert(self) -> OccupiedEntry<'a, T, P, A> {
+    pub fn insert(self) -> OccupiedEntry<'a, T, P, A>
+    where
+        P::Hasher: HashFn<T>,
+    {
         OccupiedEntry(self.vacancy.insert_entry(Member(self.value)))
     }
 
@@ -165,7 +171,10 @@ impl<'a, T, P: Policy, A: Allocator> VacantEntry<'a, T, P, A> {
     /// # Errors
     /// The value and the reason; the set is as it was.
     #[inline]
-    pub fn try_insert(self) -> Result<OccupiedEntry<'a, T, P, A>, (T, Error)> {
+    pub fn try_insert(self) -> Result<OccupiedEntry<'a, T, P, A>, (T, Error)>
+    where
+        P::Hasher: HashFn<T>,
+    {
         let inserted = self.vacancy.try_insert_entry(Member(self.value));
         inserted.map(OccupiedEntry).map_err(|(Member(value), error)| (value, error))
     }

@@ -1,0 +1,893 @@
+//! The core of `Fingerprint`: words apart from entries, looked at a group at a time.
+//!
+//! A word holds the distance of its entry from home, counted from 1, in the high byte and the fingerprint in the low one; 0
+//! is a slot without entry. Entries of one run are ordered by home, as Robin Hood has them, so a search knows the exact
+//! word to look for in each slot, and may end where an entry is nearer to its home than the wanted one would be.
+//!
+//! Slots do not wrap around: after those that are homes come some more, which are not.
+#![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
+
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+pub(super) mod avx2;
+pub(super) mod group;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+pub(super) mod neon;
+pub(super) mod portable;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+pub(super) mod sse2;
+
+/// The best group the crate is compiled for.
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+pub type FingerprintGroup = avx2::Avx2;
+/// The best group the crate is compiled for.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(target_feature = "avx2")))]
+pub type FingerprintGroup = sse2::Sse2;
+/// The best group the crate is compiled for.
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+pub type FingerprintGroup = neon::Neon;
+/// The best group the crate is compiled for.
+#[cfg(not(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon")
+)))]
+pub type FingerprintGroup = portable::Portable;
+
+use core::alloc::Layout as MemoryLayout;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+use core::ptr::NonNull;
+
+use allocator_api2::alloc::Allocator;
+
+use crate::error::{Error, Growth};
+use crate::raw::{MayGrow, Placed, RawTable};
+use crate::robin_hood::Sizing;
+use crate::stats::Stats;
+use crate::tuning::Tuning;
+use group::{Group, Lanes};
+
+/// The default fill factor in thousandths.
+pub(super) const FILL_FACTOR: u16 = 875;
+/// Most thousandths of the homes that may be in use.
+pub(super) const MAX_FILL_FACTOR: u16 = 980;
+/// No slot is further from home in a word than this; it is a multiple of the lanes of every group.
+const FURTHEST: usize = 240;
+/// The high byte of *stray* entries: those that are further away, or anywhere.
+const STRAY: u16 = (FURTHEST as u16 + 1) << 8;
+/// One step away from home, in a word.
+const STEP: u16 = 1 << 8;
+/// Words after those of the slots, always empty: as many as the lanes of the largest group.
+const GUARD: usize = 16;
+/// Most slots after the homes.
+const MOST_TAIL: usize = 64;
+/// The largest number of homes.
+const MAX_HOMES: u64 = if usize::BITS > 32 { 1 << 31 } else { 1 << 27 };
+/// Thousandths of the homes below which crowding does not make a table grow: another seed may help, more room does not.
+const CROWDED: u64 = 100;
+
+/// What tables without memory point to: no entries wherever one looks.
+static NO_SLOTS: [u16; GUARD] = [0; GUARD];
+
+/// The bits of a hash that words keep: high ones, since the low ones choose the home. (Hash functions of 32 bits have
+/// zeroes above.)
+#[inline(always)]
+fn fingerprint(hash: u64) -> u8 {
+    ((hash >> 24) ^ (hash >> 56)) as u8
+}
+
+/// Slots after so many homes, for the entries of the last of them.
+const fn tail(homes: usize) -> usize {
+    let part = homes / 4;
+    let least = if homes < 8 { homes } else { 8 };
+    if part < least {
+        least
+    } else if part > MOST_TAIL {
+        MOST_TAIL
+    } else {
+        part
+    }
+}
+
+/// A word one step further from home.
+#[inline(always)]
+fn further(word: u16) -> u16 {
+    if word < STRAY { word + STEP } else { word }
+}
+
+/// What the table thinks of its hash function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Seed {
+    /// Nothing against it.
+    #[default]
+    Good,
+    /// Entries crowd in a table that is nearly empty: another seed may spread them.
+    Wanted,
+    /// Another one was tried since the table last grew.
+    Tried,
+}
+
+/// The erased table.
+#[derive(Debug)]
+pub struct FingerprintCore<G> {
+    words: NonNull<u16>,
+    entries: NonNull<u8>,
+    /// Number of homes, a power of two, less one; 0 while there are none.
+    mask: usize,
+    len: usize,
+    /// Entries at which the next insertion needs room.
+    threshold: usize,
+    /// Entries promised room for: up to here the table does not grow because of strays.
+    reserved: usize,
+    /// Number of stray entries.
+    stray: usize,
+    /// Whether there came to be strays that more room may spare.
+    crowded: bool,
+    seed: Seed,
+    epoch: u32,
+    group: PhantomData<G>,
+}
+
+impl<G> Default for FingerprintCore<G> {
+    fn default() -> Self {
+        Self {
+            words: NonNull::from(&NO_SLOTS).cast(),
+            entries: NonNull::dangling(),
+            mask: 0,
+            len: 0,
+            threshold: 0,
+            reserved: 0,
+            stray: 0,
+            crowded: false,
+            seed: Seed::Good,
+            epoch: 0,
+            group: PhantomData,
+        }
+    }
+}
+
+/// Where a search ended.
+enum Search {
+    Found(usize),
+    /// The first slot whose entry, if any, is nearer to its home than the wanted one would be.
+    Ends(usize),
+}
+
+/// The memory of a table.
+#[derive(Debug, Clone, Copy)]
+struct Memory {
+    layout: MemoryLayout,
+    entries_at: usize,
+}
+
+impl Memory {
+    /// That of so many homes: words first, then entries.
+    fn of<E>(homes: usize) -> Option<Self> {
+        let slots = homes.checked_add(tail(homes))?;
+        let words = MemoryLayout::array::<u16>(slots.checked_add(GUARD)?).ok()?;
+        let entries = MemoryLayout::array::<MaybeUninit<E>>(slots).ok()?;
+        // Aligned for loads of groups, which is not asked for but helps.
+        let (layout, entries_at) = words.align_to(16).ok()?.extend(entries).ok()?;
+        Some(Self { layout, entries_at })
+    }
+}
+
+impl<G> FingerprintCore<G> {
+    /// Number of homes.
+    #[must_use]
+    pub fn homes(&self) -> usize {
+        if self.has_slots() { self.mask + 1 } else { 0 }
+    }
+
+    /// Entries whose distance from home has no room in a word. Looking for one, or in vain, costs a look at every slot.
+    #[must_use]
+    pub fn strays(&self) -> usize {
+        self.stray
+    }
+
+    #[inline(always)]
+    fn has_slots(&self) -> bool {
+        self.mask != 0
+    }
+
+    /// Number of slots.
+    #[inline(always)]
+    fn slots(&self) -> usize {
+        if self.has_slots() { self.mask + 1 + tail(self.mask + 1) } else { 0 }
+    }
+
+    #[inline(always)]
+    fn home(&self, hash: u64) -> usize {
+        hash as usize & self.mask
+    }
+
+    fn sizing(tuning: Tuning) -> Sizing {
+        Sizing::new(tuning.fill_factor.unwrap_or(FILL_FACTOR).clamp(1, MAX_FILL_FACTOR), MAX_HOMES)
+    }
+
+    /// # Safety
+    /// `slot <= slots`.
+    #[inline(always)]
+    unsafe fn word(&self, slot: usize) -> u16 {
+        debug_assert!(slot <= self.slots());
+        // SAFETY: in the words, of which there are more than slots.
+        let word = unsafe { self.words.add(slot) };
+        // SAFETY: words are initialised at all times: memory is allocated zeroed.
+        unsafe { word.read() }
+    }
+
+    /// # Safety
+    /// `slot < slots`.
+    #[inline(always)]
+    unsafe fn set_word(&mut self, slot: usize, word: u16) {
+        debug_assert!(slot < self.slots());
+        // SAFETY: in the words.
+        let at = unsafe { self.words.add(slot) };
+        // SAFETY: there are slots, so these are not the static ones.
+        unsafe { at.write(word) };
+    }
+
+    /// # Safety
+    /// `E` is the entry type of this core, and `slot < slots`.
+    #[inline(always)]
+    unsafe fn pointer<E>(&self, slot: usize) -> NonNull<E> {
+        debug_assert!(slot < self.slots());
+        // SAFETY: in the entries.
+        unsafe { self.entries.cast::<E>().add(slot) }
+    }
+
+    /// # Safety
+    /// As for [`pointer`](Self::pointer), and the slot is in use.
+    #[inline(always)]
+    unsafe fn entry_ref<E>(&self, slot: usize) -> &E {
+        // SAFETY: by the contract.
+        let entry = unsafe { self.pointer::<E>(slot) };
+        // SAFETY: a slot in use holds an entry.
+        unsafe { entry.as_ref() }
+    }
+
+    /// # Safety
+    /// As for [`pointer`](Self::pointer), for two slots.
+    #[inline(always)]
+    unsafe fn move_entry<E>(&mut self, from: usize, to: usize) {
+        // SAFETY: in bounds.
+        let source = unsafe { self.pointer::<MaybeUninit<E>>(from) };
+        // SAFETY: in bounds.
+        let target = unsafe { self.pointer::<MaybeUninit<E>>(to) };
+        // SAFETY: entries' places, of which one may be the other.
+        unsafe { source.copy_to(target, 1) };
+    }
+
+    /// Whether so many of the homes are in use that more of them would spread the entries.
+    fn is_filled(&self) -> bool {
+        self.len as u64 * 1000 >= self.homes() as u64 * CROWDED
+    }
+
+    /// Notes that an insertion made strays.
+    #[cold]
+    fn strayed(&mut self) {
+        if self.is_filled() {
+            self.crowded = self.len >= self.reserved;
+        } else if self.seed == Seed::Good {
+            self.seed = Seed::Wanted;
+        }
+    }
+
+    /// This table without its slots.
+    fn header(&self) -> Self {
+        Self { reserved: self.reserved, epoch: self.epoch, seed: self.seed, ..Self::default() }
+    }
+
+    /// A table of so many homes without entries, all else as here.
+    fn allocate<E, A: Allocator>(&self, alloc: &A, tuning: Tuning, homes: u64) -> Result<Self, Error> {
+        let homes_here = usize::try_from(homes).map_err(|_| Error::CapacityOverflow)?;
+        let Memory { layout, entries_at } = Memory::of::<E>(homes_here).ok_or(Error::CapacityOverflow)?;
+        let memory = alloc.allocate_zeroed(layout).map_err(|_| Error::AllocError { layout })?.cast::<u8>();
+        // SAFETY: within the memory.
+        let entries = unsafe { memory.add(entries_at) };
+        let threshold = Self::sizing(tuning).threshold(homes) as usize;
+        Ok(Self { words: memory.cast(), entries, mask: homes_here - 1, threshold, ..self.header() })
+    }
+}
+
+/// # Safety
+/// For callers of the unsafe methods: `E` is the entry type of this core.
+impl<G: Group> FingerprintCore<G> {
+    /// Groups in which words know their distance.
+    const GROUPS: usize = {
+        assert!(FURTHEST % G::LANES == 0 && G::LANES <= GUARD, "groups end where distances do, and within the guard");
+        FURTHEST / G::LANES
+    };
+
+    /// The words from a slot on.
+    ///
+    /// # Safety
+    /// `slot <= slots`.
+    #[inline(always)]
+    unsafe fn group(&self, slot: usize) -> G {
+        debug_assert!(slot <= self.slots());
+        // SAFETY: within the words.
+        let words = unsafe { self.words.add(slot) };
+        // SAFETY: the guard is as long as a group.
+        unsafe { G::load(words.as_ptr()) }
+    }
+
+    /// Looks for an entry for which `eq` holds among those that know their distance.
+    #[inline(always)]
+    unsafe fn search<E>(&self, hash: u64, eq: &mut impl FnMut(&E) -> bool) -> Search {
+        let mut from = self.home(hash);
+        let mut expected = G::expected(fingerprint(hash));
+        for _ in 0..Self::GROUPS {
+            // SAFETY: a home is a slot, or the first of the guard if there are none; and there is a next group only where
+            // this one is in use to the last lane.
+            let group = unsafe { self.group(from) };
+            for lane in group.equal(expected) {
+                // SAFETY: a slot in use: its word is not 0.
+                if eq(unsafe { self.entry_ref(from + lane) }) {
+                    return Search::Found(from + lane);
+                }
+            }
+            if let Some(lane) = group.nearer(expected).lowest() {
+                return Search::Ends(from + lane);
+            }
+            from += G::LANES;
+            expected = expected.following();
+        }
+        // From here on all entries that belong before the wanted one are strays.
+        // SAFETY: the guard ends the loop.
+        while unsafe { self.word(from) } >= STRAY {
+            from += 1;
+        }
+        Search::Ends(from)
+    }
+
+    /// Looks for an entry for which `eq` holds among the strays.
+    #[cold]
+    #[inline(never)]
+    unsafe fn search_strays<E>(&self, hash: u64, eq: &mut impl FnMut(&E) -> bool) -> Option<usize> {
+        let mut left = self.stray;
+        for slot in 0..self.slots() {
+            if left == 0 {
+                break;
+            }
+            // SAFETY: in bounds.
+            let word = unsafe { self.word(slot) };
+            if word >= STRAY {
+                left -= 1;
+                // SAFETY: a slot in use.
+                if word as u8 == fingerprint(hash) && eq(unsafe { self.entry_ref(slot) }) {
+                    return Some(slot);
+                }
+            }
+        }
+        None
+    }
+
+    /// The first slot without entry from this one on; `slots` if there is none.
+    #[inline(always)]
+    unsafe fn hole_from(&self, mut from: usize) -> usize {
+        loop {
+            // SAFETY: the guard is not in use, so there is no group after the one it is in.
+            if let Some(lane) = unsafe { self.group(from) }.empty().lowest() {
+                return from + lane;
+            }
+            from += G::LANES;
+        }
+    }
+
+    /// Puts in an entry whose search ended at slot `at`. Nothing here can fail. Returns its slot.
+    ///
+    /// # Safety
+    /// Nothing has changed since that search, and fewer slots than there are are in use.
+    #[inline]
+    unsafe fn place<E>(&mut self, hash: u64, at: usize, entry: MaybeUninit<E>) -> usize {
+        let strays = self.stray;
+        let distance = at - self.home(hash);
+        let mut word = if distance < FURTHEST { (distance as u16 + 1) << 8 } else { STRAY };
+        // SAFETY: searches end in a slot or at the guard.
+        let hole = unsafe { self.hole_from(at) };
+        let at = if hole < self.slots() {
+            let mut to = hole;
+            while to > at {
+                // SAFETY: two slots.
+                unsafe { self.move_entry::<E>(to - 1, to) };
+                // SAFETY: a slot.
+                let moved = unsafe { self.word(to - 1) };
+                self.stray += usize::from(further(moved) >= STRAY && moved < STRAY);
+                // SAFETY: a slot.
+                unsafe { self.set_word(to, further(moved)) };
+                to -= 1;
+            }
+            at
+        } else {
+            // No room after the homes: it may be anywhere.
+            word = STRAY;
+            // SAFETY: some slot is not in use.
+            unsafe { self.hole_from(0) }
+        };
+        // SAFETY: a slot whose entry has moved, or without.
+        let place = unsafe { self.pointer::<MaybeUninit<E>>(at) };
+        // SAFETY: as above.
+        unsafe { place.write(entry) };
+        // SAFETY: a slot.
+        unsafe { self.set_word(at, word | u16::from(fingerprint(hash))) };
+        self.len += 1;
+        self.stray += usize::from(word >= STRAY);
+        if self.stray > strays {
+            self.strayed();
+        }
+        at
+    }
+
+    /// Moves everything to so many new homes, each entry under the hash that `hash` gives for it, and returns the old
+    /// table, without entries. After an error or a panic of `hash` all is as it was.
+    ///
+    /// # Safety
+    /// The new homes take all entries.
+    unsafe fn transplant<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        homes: u64,
+        mut hash: impl FnMut(&E) -> u64,
+    ) -> Result<Self, Error> {
+        /// Returns the new memory if `hash` panics; the entries in it are copies and belong to the old one.
+        struct Half<'a, G, E, A: Allocator>(FingerprintCore<G>, &'a A, PhantomData<E>);
+        impl<G, E, A: Allocator> Drop for Half<'_, G, E, A> {
+            fn drop(&mut self) {
+                // SAFETY: allocated by this allocator for this entry type.
+                unsafe { self.0.release::<E, A>(self.1) };
+            }
+        }
+        let mut new = Half(self.allocate::<E, A>(alloc, tuning, homes)?, alloc, PhantomData::<E>);
+        // Entries come in the order of their homes. In a table twice as large those have one bit more, so there are two
+        // streams, each in order, in which an entry mostly follows the one before it. (Where it does not, among strays say,
+        // it is searched for.)
+        let mut streams = [Stream::default(); 2];
+        for slot in 0..self.slots() {
+            // SAFETY: in bounds.
+            if unsafe { self.word(slot) } == 0 {
+                continue;
+            }
+            // SAFETY: a slot in use.
+            let hash = hash(unsafe { self.entry_ref(slot) });
+            // SAFETY: in bounds.
+            let entry = unsafe { self.pointer::<MaybeUninit<E>>(slot) };
+            // SAFETY: a copy that is not used as an entry before the old memory is given up.
+            let entry = unsafe { entry.read() };
+            let home = new.0.home(hash);
+            let stream = &mut streams[usize::from(home > self.mask)];
+            // SAFETY: entries of the stream are as `place` put them.
+            let at = match unsafe { stream.end(&new.0, home) } {
+                Some(at) => at,
+                // SAFETY: passed on; nothing is equal.
+                None => match unsafe { new.0.search::<E>(hash, &mut |_| false) } {
+                    Search::Found(at) | Search::Ends(at) => at,
+                },
+            };
+            // SAFETY: where its search would end, in a table that takes all entries.
+            let at = unsafe { new.0.place(hash, at, entry) };
+            // SAFETY: a slot.
+            if unsafe { new.0.word(at) } < STRAY {
+                *stream = Stream { home, next: at + 1 };
+            }
+        }
+        let mut old = core::mem::replace(self, core::mem::take(&mut new.0));
+        // Its entries have moved.
+        old.len = 0;
+        Ok(old)
+    }
+
+    /// As [`transplant`](Self::transplant), and frees the old memory.
+    ///
+    /// # Safety
+    /// As there.
+    unsafe fn resize<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        homes: u64,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        // SAFETY: passed on.
+        let mut old = unsafe { self.transplant(alloc, tuning, homes, hash)? };
+        if self.mask > old.mask {
+            self.seed = Seed::Good;
+        }
+        // SAFETY: its entries have moved.
+        unsafe { old.release::<E, A>(alloc) };
+        Ok(())
+    }
+}
+
+/// Where the last entry of a stream went.
+#[derive(Debug, Clone, Copy, Default)]
+struct Stream {
+    home: usize,
+    next: usize,
+}
+
+impl Stream {
+    /// Where a search for an entry with this home would end, if it is known: at home, or behind the last entry of the
+    /// stream, whose home was no higher, so that all slots between are in use by such.
+    ///
+    /// # Safety
+    /// The last entry is where this says, or was moved on by one since.
+    #[inline(always)]
+    unsafe fn end<G>(self, core: &FingerprintCore<G>, home: usize) -> Option<usize> {
+        let at = self.next.max(home);
+        let known = at == home || home >= self.home && at - home < FURTHEST;
+        // SAFETY: homes are slots, and so is the one before `next`. If the last entry was moved on, this slot is in use.
+        (known && unsafe { core.word(at) } == 0).then_some(at)
+    }
+}
+
+impl<G> FingerprintCore<G> {
+    /// Frees the memory, whatever is in it. The core is as new.
+    ///
+    /// # Safety
+    /// As in the trait.
+    unsafe fn release<E, A: Allocator>(&mut self, alloc: &A) {
+        let old = core::mem::take(self);
+        if old.has_slots() {
+            // SAFETY: this layout was computed without overflow when the memory was allocated.
+            let memory = unsafe { Memory::of::<E>(old.mask + 1).unwrap_unchecked() };
+            // SAFETY: allocated by this allocator with this layout.
+            unsafe { alloc.deallocate(old.words.cast(), memory.layout) };
+        }
+    }
+}
+
+// SAFETY: entries are touched only in slots whose word says so; foreign code (`eq`, `make`, `hash`, the allocator) is called
+// before the first write of an operation, or (deallocation) after the last.
+unsafe impl<G: Group> RawTable for FingerprintCore<G> {
+    type Slot = usize;
+    type Cursor = Descending;
+    type Probe = usize;
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn capacity(&self) -> usize {
+        self.threshold
+    }
+
+    fn allocation_size<E>(&self) -> usize {
+        if self.has_slots() { Memory::of::<E>(self.homes()).map_or(0, |memory| memory.layout.size()) } else { 0 }
+    }
+
+    unsafe fn stats<E>(&self) -> Stats {
+        let mut stats = Stats::of_size(self.homes() as u64);
+        let (mut home, mut in_home) = (usize::MAX, 0);
+        for slot in 0..self.slots() {
+            // SAFETY: in bounds.
+            let word = unsafe { self.word(slot) };
+            if word == 0 {
+                continue;
+            }
+            let distance = usize::from(word >> 8) - 1;
+            stats.add_entry(distance as u64);
+            if slot.wrapping_sub(distance) != home {
+                stats.add_bucket(in_home);
+                (home, in_home) = (slot.wrapping_sub(distance), 0);
+            }
+            in_home += 1;
+        }
+        stats.add_bucket(in_home);
+        stats
+    }
+
+    unsafe fn create<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        nelements: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        let homes = Self::sizing(tuning).create(nelements as u64)?;
+        // SAFETY: passed on; more homes take more entries.
+        if homes > self.homes() as u64 { unsafe { self.resize(alloc, tuning, homes, hash) } } else { Ok(()) }
+    }
+
+    unsafe fn reserve<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        total: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        if total > self.threshold {
+            let homes = Self::sizing(tuning).reserve(total as u64)?;
+            if homes > self.homes() as u64 {
+                // SAFETY: passed on; more homes take more entries.
+                unsafe { self.resize(alloc, tuning, homes, hash)? };
+            }
+        }
+        self.reserved = self.reserved.max(total);
+        self.crowded &= self.len >= self.reserved;
+        Ok(())
+    }
+
+    unsafe fn grow<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        buckets: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        if buckets <= self.homes() {
+            return Ok(());
+        }
+        let homes = Self::sizing(tuning).grow(buckets as u64)?;
+        // SAFETY: passed on; more homes take more entries.
+        unsafe { self.resize(alloc, tuning, homes, hash) }
+    }
+
+    unsafe fn shrink<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        total: usize,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        let total = total.max(self.len);
+        if total == 0 {
+            let header = self.header();
+            let mut old = core::mem::replace(self, header);
+            // SAFETY: without entries.
+            unsafe { old.release::<E, A>(alloc) };
+        } else if let Ok(homes) = Self::sizing(tuning).reserve(total as u64)
+            && homes < self.homes() as u64
+        {
+            // SAFETY: passed on; so many homes take all entries.
+            unsafe { self.resize(alloc, tuning, homes, hash)? };
+        }
+        self.reserved = self.reserved.min(total);
+        Ok(())
+    }
+
+    unsafe fn copy_to<E, A: Allocator>(
+        &self,
+        copy: &mut Self,
+        alloc: &A,
+        mut clone: impl FnMut(&E) -> Result<E, Error>,
+    ) -> Result<(), Error> {
+        *copy = self.header();
+        if !self.has_slots() {
+            return Ok(());
+        }
+        *copy = self.allocate::<E, A>(alloc, Tuning::DEFAULT, self.homes() as u64)?;
+        (copy.threshold, copy.crowded) = (self.threshold, self.crowded);
+        for slot in 0..self.slots() {
+            // SAFETY: in bounds.
+            let word = unsafe { self.word(slot) };
+            if word == 0 {
+                continue;
+            }
+            // SAFETY: a slot in use.
+            let entry = clone(unsafe { self.entry_ref(slot) })?;
+            // SAFETY: as many slots as here.
+            let place = unsafe { copy.pointer::<E>(slot) };
+            // SAFETY: a slot without entry.
+            unsafe { place.write(entry) };
+            // SAFETY: in bounds.
+            unsafe { copy.set_word(slot, word) };
+            copy.len += 1;
+        }
+        copy.stray = self.stray;
+        Ok(())
+    }
+
+    #[inline]
+    unsafe fn find<E>(&self, hash: u64, mut eq: impl FnMut(&E) -> bool) -> Option<usize> {
+        // SAFETY: passed on.
+        match unsafe { self.search(hash, &mut eq) } {
+            Search::Found(slot) => Some(slot),
+            Search::Ends(_) if self.stray == 0 => None,
+            // SAFETY: passed on.
+            Search::Ends(_) => unsafe { self.search_strays(hash, &mut eq) },
+        }
+    }
+
+    unsafe fn candidate<E>(&self, hash: u64, probe: &mut usize) -> Option<NonNull<E>> {
+        // A probe is a distance, or a slot beyond the greatest one: both mean something in a table that has grown.
+        let fingerprint = u16::from(fingerprint(hash));
+        while *probe < FURTHEST {
+            let slot = self.home(hash) + *probe;
+            let distance = (*probe as u16 + 1) << 8;
+            // SAFETY: in bounds.
+            let word = if slot < self.slots() { unsafe { self.word(slot) } } else { 0 };
+            *probe = if word < distance { FURTHEST } else { *probe + 1 };
+            if word == distance | fingerprint {
+                // SAFETY: a slot.
+                return Some(unsafe { self.pointer(slot) });
+            }
+        }
+        while self.stray > 0 && *probe - FURTHEST < self.slots() {
+            let slot = *probe - FURTHEST;
+            *probe += 1;
+            // SAFETY: in bounds.
+            if unsafe { self.word(slot) } == STRAY | fingerprint {
+                // SAFETY: a slot.
+                return Some(unsafe { self.pointer(slot) });
+            }
+        }
+        None
+    }
+
+    #[inline]
+    unsafe fn find_or_insert<E, A: Allocator, X: From<Error>>(
+        &mut self,
+        _: &A,
+        _: Tuning,
+        _: MayGrow,
+        hash: u64,
+        mut eq: impl FnMut(&E) -> bool,
+        make: impl FnOnce() -> Result<E, X>,
+    ) -> Result<Placed<usize>, X> {
+        // SAFETY: passed on.
+        let at = match unsafe { self.search(hash, &mut eq) } {
+            Search::Found(slot) => return Ok(Placed { slot, new: false }),
+            Search::Ends(at) => at,
+        };
+        if self.stray > 0 {
+            // SAFETY: passed on.
+            if let Some(slot) = unsafe { self.search_strays(hash, &mut eq) } {
+                return Ok(Placed { slot, new: false });
+            }
+        }
+        // To grow takes hashes: that is `make_room`.
+        if self.len >= self.threshold {
+            return Err(Error::WouldGrow { because: Growth::FillFactor }.into());
+        }
+        let entry = make()?;
+        // SAFETY: since the search nothing but `make` ran, which cannot reach the table.
+        let slot = unsafe { self.place(hash, at, MaybeUninit::new(entry)) };
+        Ok(Placed { slot, new: true })
+    }
+
+    #[inline(always)]
+    unsafe fn entry<E>(&self, slot: usize) -> NonNull<E> {
+        // SAFETY: in bounds by the contract.
+        unsafe { self.pointer(slot) }
+    }
+
+    #[inline]
+    unsafe fn remove<E, A: Allocator>(&mut self, _: &A, slot: usize) -> E {
+        // SAFETY: by the contract.
+        let entry = unsafe { self.pointer::<E>(slot) };
+        // SAFETY: the slot is in use; its entry is moved out here and overwritten or marked empty below.
+        let entry = unsafe { entry.read() };
+        // SAFETY: in bounds.
+        self.stray -= usize::from(unsafe { self.word(slot) } >= STRAY);
+        self.len -= 1;
+        let mut hole = slot;
+        loop {
+            // SAFETY: a slot, or the guard.
+            let word = unsafe { self.word(hole + 1) };
+            if word < 2 * STEP {
+                // SAFETY: in bounds.
+                unsafe { self.set_word(hole, 0) };
+                return entry;
+            }
+            // SAFETY: two slots; the entry of the first was moved out.
+            unsafe { self.move_entry::<E>(hole + 1, hole) };
+            // SAFETY: in bounds. (A stray may be anywhere.)
+            unsafe { self.set_word(hole, if word < STRAY { word - STEP } else { word }) };
+            hole += 1;
+        }
+    }
+
+    #[inline]
+    unsafe fn next<E>(&self, cursor: &mut Descending) -> Option<usize> {
+        if !cursor.started {
+            *cursor = Descending { started: true, from: self.slots(), used: cursor.used };
+        }
+        loop {
+            // The highest first: a removal moves back only what has been returned.
+            if let Some(lane) = cursor.used.highest() {
+                cursor.used = cursor.used.without(lane);
+                return Some(cursor.from + lane);
+            }
+            if cursor.from == 0 {
+                return None;
+            }
+            let lanes = cursor.from.min(G::LANES);
+            cursor.from -= lanes;
+            // SAFETY: in bounds.
+            cursor.used = unsafe { self.group(cursor.from) }.used().below(lanes);
+        }
+    }
+
+    unsafe fn pop<E, A: Allocator>(&mut self, _: &A, from: &mut usize) -> Option<E> {
+        while *from < self.slots() {
+            let slot = *from;
+            *from += 1;
+            // SAFETY: in bounds.
+            if unsafe { self.word(slot) } != 0 {
+                // SAFETY: in bounds.
+                unsafe { self.set_word(slot, 0) };
+                self.len -= 1;
+                // SAFETY: in bounds.
+                let entry = unsafe { self.pointer::<E>(slot) };
+                // SAFETY: the slot was in use and is now marked empty: the entry is read once.
+                return Some(unsafe { entry.read() });
+            }
+        }
+        (self.stray, self.crowded) = (0, false);
+        None
+    }
+
+    unsafe fn forget_all<E, A: Allocator>(&mut self, _: &A) {
+        // SAFETY: the words of all slots; nobody drops the entries.
+        unsafe { self.words.as_ptr().write_bytes(0, self.slots()) };
+        (self.len, self.stray, self.crowded) = (0, 0, false);
+    }
+
+    unsafe fn free<E, A: Allocator>(&mut self, alloc: &A) {
+        // SAFETY: passed on.
+        unsafe { self.release::<E, A>(alloc) };
+    }
+
+    #[inline]
+    fn needs_room(&self) -> bool {
+        self.len >= self.threshold || self.crowded
+    }
+
+    #[cold]
+    #[inline(never)]
+    unsafe fn make_room<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<(), Error> {
+        // The first homes of a table that was not created with a size: fewer where entries are large.
+        let first = if size_of::<E>() <= 1024 { 8 } else { 4 };
+        let homes = if self.has_slots() { self.homes() as u64 * 2 } else { first };
+        let is_full = self.len >= self.threshold;
+        self.crowded = false;
+        let grown = match Self::sizing(tuning).grow(homes) {
+            // SAFETY: passed on; more homes take more entries.
+            Ok(homes) => unsafe { self.resize(alloc, tuning, homes, hash) },
+            Err(_) => Err(Error::SizeExceeded { slots: self.homes() }),
+        };
+        // If there is room, growth was for speed only: do without.
+        if is_full { grown } else { Ok(()) }
+    }
+
+    #[inline]
+    fn wants_seed(&self) -> bool {
+        self.seed == Seed::Wanted
+    }
+
+    #[inline]
+    fn epoch(&self) -> u32 {
+        self.epoch
+    }
+
+    unsafe fn rehash<E, A: Allocator>(
+        &mut self,
+        alloc: &A,
+        tuning: Tuning,
+        hash: impl FnMut(&E) -> u64,
+    ) -> Result<Self, Error> {
+        self.seed = Seed::Tried;
+        if !self.has_slots() {
+            return Ok(Self::default());
+        }
+        // SAFETY: passed on; as many homes as before.
+        let old = unsafe { self.transplant(alloc, tuning, self.homes() as u64, hash)? };
+        self.epoch = self.epoch.wrapping_add(1);
+        Ok(old)
+    }
+}
+
+/// Iteration from the highest slot down.
+#[derive(Debug, Clone, Default)]
+pub struct Descending {
+    started: bool,
+    from: usize,
+    used: Lanes,
+}
