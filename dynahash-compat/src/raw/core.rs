@@ -857,16 +857,21 @@ pub(super) fn generations(tuning: Tuning) -> bool {
     tuning.generations == Some(true)
 }
 
-/// Entries that `buckets` buckets take before one is split.
+/// Entries that `buckets` buckets take before one is split: any, if there are no more buckets.
 fn capacity(tuning: Tuning, buckets: usize) -> usize {
+    if buckets == MAX_BUCKETS {
+        return MAX_BUCKETS;
+    }
     let fill = u128::from(tuning.fill_factor.unwrap_or(FILL_FACTOR));
     (buckets as u128 * fill).div_ceil(1000) as usize
 }
 
-/// Buckets for `entries` entries: a power of two, as `hash_create` makes.
+/// Buckets for `entries` entries: a power of two, as `hash_create` makes, or all there can be.
 pub(super) fn buckets_for(tuning: Tuning, entries: usize) -> Result<usize, Error> {
+    if entries > MAX_BUCKETS {
+        return Err(Error::CapacityOverflow);
+    }
     let fill = u128::from(tuning.fill_factor.unwrap_or(FILL_FACTOR));
-    let buckets = usize::try_from((entries as u128 * 1000).div_ceil(fill)).ok();
-    let buckets = buckets.and_then(|buckets| buckets.max(1).checked_next_power_of_two());
-    buckets.filter(|buckets| *buckets <= MAX_BUCKETS).ok_or(Error::CapacityOverflow)
+    let buckets = (entries as u128 * 1000).div_ceil(fill).max(1).next_power_of_two();
+    Ok(buckets.min(MAX_BUCKETS as u128) as usize)
 }
