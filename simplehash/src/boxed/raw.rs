@@ -18,13 +18,23 @@ unsafe impl<L: Layout> StableAddress for Boxed<L> {}
 
 /// A core `C` of pointers to entries. Pointers are raw, not `Box`: moving a `Box` would assert uniqueness over
 /// an entry to which references may be held.
-#[derive(Debug, Default)]
-pub struct BoxedCore<C>(C);
+#[derive(Debug)]
+pub struct BoxedCore<C> {
+    core: C,
+    /// Memory for an entry, from when room was made for it.
+    spare: Option<NonNull<u8>>,
+}
+
+impl<C: Default> Default for BoxedCore<C> {
+    fn default() -> Self {
+        Self { core: C::default(), spare: None }
+    }
+}
 
 impl<C> BoxedCore<C> {
     /// The core of the inner layout.
     pub fn inner(&self) -> &C {
-        &self.0
+        &self.core
     }
 }
 
@@ -58,6 +68,13 @@ impl<'a, E, A: Allocator> Room<'a, E, A> {
         Ok(Self(memory.cast(), alloc))
     }
 
+    /// The memory, which the caller answers for from here on.
+    fn keep(self) -> NonNull<u8> {
+        let pointer = self.0;
+        core::mem::forget(self);
+        pointer.cast()
+    }
+
     /// The entry in its memory, which the caller answers for from here on.
     #[inline]
     fn fill(self, entry: E) -> NonNull<E> {
@@ -71,7 +88,7 @@ impl<'a, E, A: Allocator> Room<'a, E, A> {
 
 impl<E, A: Allocator> Drop for Room<'_, E, A> {
     fn drop(&mut self) {
-        // SAFETY: allocated above with this layout.
+        // SAFETY: allocated with this layout, by `new` of this room or of an earlier one.
         unsafe { self.1.deallocate(self.0.cast(), MemoryLayout::new::<E>()) };
     }
 }
@@ -84,20 +101,21 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
 
     #[inline]
     fn len(&self) -> usize {
-        self.0.len()
+        self.core.len()
     }
 
     fn capacity(&self) -> usize {
-        self.0.capacity()
+        self.core.capacity()
     }
 
     fn allocation_size<E>(&self) -> usize {
-        self.0.allocation_size::<NonNull<E>>() + self.len() * size_of::<E>()
+        let boxes = self.len() + usize::from(self.spare.is_some());
+        self.core.allocation_size::<NonNull<E>>() + boxes * size_of::<E>()
     }
 
     unsafe fn stats<E>(&self) -> Stats {
         // SAFETY: passed on.
-        unsafe { self.0.stats::<NonNull<E>>() }
+        unsafe { self.core.stats::<NonNull<E>>() }
     }
 
     unsafe fn create<E, A: Allocator>(
@@ -110,7 +128,7 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         // SAFETY: pointers in the core are live.
         let hash = unsafe { at_pointer(hash) };
         // SAFETY: passed on.
-        unsafe { self.0.create::<NonNull<E>, A>(alloc, tuning, nelements, hash) }
+        unsafe { self.core.create::<NonNull<E>, A>(alloc, tuning, nelements, hash) }
     }
 
     unsafe fn reserve<E, A: Allocator>(
@@ -123,7 +141,7 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         // SAFETY: pointers in the core are live.
         let hash = unsafe { at_pointer(hash) };
         // SAFETY: passed on.
-        unsafe { self.0.reserve::<NonNull<E>, A>(alloc, tuning, total, hash) }
+        unsafe { self.core.reserve::<NonNull<E>, A>(alloc, tuning, total, hash) }
     }
 
     unsafe fn grow<E, A: Allocator>(
@@ -136,7 +154,7 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         // SAFETY: pointers in the core are live.
         let hash = unsafe { at_pointer(hash) };
         // SAFETY: passed on.
-        unsafe { self.0.grow::<NonNull<E>, A>(alloc, tuning, buckets, hash) }
+        unsafe { self.core.grow::<NonNull<E>, A>(alloc, tuning, buckets, hash) }
     }
 
     unsafe fn shrink<E, A: Allocator>(
@@ -148,8 +166,11 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
     ) -> Result<(), Error> {
         // SAFETY: pointers in the core are live.
         let hash = unsafe { at_pointer(hash) };
+        if let Some(spare) = self.spare.take() {
+            drop(Room::<E, A>(spare.cast(), alloc));
+        }
         // SAFETY: passed on.
-        unsafe { self.0.shrink::<NonNull<E>, A>(alloc, tuning, total, hash) }
+        unsafe { self.core.shrink::<NonNull<E>, A>(alloc, tuning, total, hash) }
     }
 
     unsafe fn copy_to<E, A: Allocator>(
@@ -165,13 +186,13 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
             Ok(room.fill(entry))
         };
         // SAFETY: passed on. The copies are pointers, each of which owns one entry.
-        unsafe { self.0.copy_to(&mut copy.0, alloc, clone_boxed) }
+        unsafe { self.core.copy_to(&mut copy.core, alloc, clone_boxed) }
     }
 
     #[inline]
     unsafe fn remembered<E>(&self) -> Option<NonNull<E>> {
         // SAFETY: passed on.
-        let pointer = unsafe { self.0.remembered::<NonNull<E>>()? };
+        let pointer = unsafe { self.core.remembered::<NonNull<E>>()? };
         // SAFETY: a live entry of the core, which is a pointer.
         Some(unsafe { pointer.read() })
     }
@@ -181,12 +202,12 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         // SAFETY: pointers in the core are live.
         let eq_boxed = |pointer: &NonNull<E>| eq(unsafe { pointer.as_ref() });
         // SAFETY: passed on.
-        unsafe { self.0.find(hash, eq_boxed) }
+        unsafe { self.core.find(hash, eq_boxed) }
     }
 
     unsafe fn candidate<E>(&self, hash: u64, probe: &mut C::Probe) -> Option<NonNull<E>> {
         // SAFETY: passed on.
-        let pointer = unsafe { self.0.candidate::<NonNull<E>>(hash, probe)? };
+        let pointer = unsafe { self.core.candidate::<NonNull<E>>(hash, probe)? };
         // SAFETY: a live entry of the core, which is a pointer.
         Some(unsafe { pointer.read() })
     }
@@ -204,14 +225,17 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         // SAFETY: pointers in the core are live.
         let mut eq_boxed = |pointer: &NonNull<E>| eq(unsafe { pointer.as_ref() });
         // SAFETY: passed on.
-        let found = unsafe { self.0.find(hash, &mut eq_boxed) };
-        let full = self.0.len() >= self.0.capacity();
+        let found = unsafe { self.core.find(hash, &mut eq_boxed) };
+        let full = self.core.len() >= self.core.capacity();
         let mut room = match found {
             // A full table grows although the entry is there, as simplehash does.
             Some(slot) if !full || may_grow == MayGrow::No => return Ok(Placed { slot, new: false }),
             Some(_) => None,
             // Memory for the entry comes first: if it is refused, the table has not grown for nothing.
-            None => Some(Room::<E, A>::new(alloc)?),
+            None => match self.spare.take() {
+                Some(spare) => Some(Room(spare.cast(), alloc)),
+                None => Some(Room::<E, A>::new(alloc)?),
+            },
         };
         let make_boxed = || {
             let room = match room.take() {
@@ -221,13 +245,13 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
             Ok(room.fill(make()?))
         };
         // SAFETY: passed on.
-        unsafe { self.0.find_or_insert(alloc, tuning, may_grow, hash, eq_boxed, make_boxed) }
+        unsafe { self.core.find_or_insert(alloc, tuning, may_grow, hash, eq_boxed, make_boxed) }
     }
 
     #[inline]
     unsafe fn entry<E>(&self, slot: C::Slot) -> NonNull<E> {
         // SAFETY: passed on.
-        let pointer = unsafe { self.0.entry::<NonNull<E>>(slot) };
+        let pointer = unsafe { self.core.entry::<NonNull<E>>(slot) };
         // SAFETY: a live entry of the core, which is a pointer.
         unsafe { pointer.read() }
     }
@@ -245,7 +269,7 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         // SAFETY: passed on.
         let leaving = Leaving::<E, A>(unsafe { self.entry(slot) }, alloc);
         // SAFETY: passed on.
-        let pointer = unsafe { self.0.remove::<NonNull<E>, A>(alloc, slot) };
+        let pointer = unsafe { self.core.remove::<NonNull<E>, A>(alloc, slot) };
         core::mem::forget(leaving);
         // SAFETY: the pointer is out of the table.
         unsafe { unbox(alloc, pointer) }
@@ -254,17 +278,17 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
     #[inline]
     unsafe fn next<E>(&self, cursor: &mut C::Cursor) -> Option<C::Slot> {
         // SAFETY: passed on.
-        unsafe { self.0.next::<NonNull<E>>(cursor) }
+        unsafe { self.core.next::<NonNull<E>>(cursor) }
     }
 
     unsafe fn settle<E, A: Allocator>(&mut self, alloc: &A) {
         // SAFETY: passed on.
-        unsafe { self.0.settle::<NonNull<E>, A>(alloc) }
+        unsafe { self.core.settle::<NonNull<E>, A>(alloc) }
     }
 
     unsafe fn pop<E, A: Allocator>(&mut self, alloc: &A, from: &mut usize) -> Option<E> {
         // SAFETY: passed on.
-        let pointer = unsafe { self.0.pop::<NonNull<E>, A>(alloc, from)? };
+        let pointer = unsafe { self.core.pop::<NonNull<E>, A>(alloc, from)? };
         // SAFETY: the pointer is out of the table.
         Some(unsafe { unbox(alloc, pointer) })
     }
@@ -274,23 +298,26 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
             // SAFETY: passed on.
             unsafe { self.forget_all::<E, A>(alloc) };
         }
+        if let Some(spare) = self.spare.take() {
+            drop(Room::<E, A>(spare.cast(), alloc));
+        }
         // SAFETY: passed on.
-        unsafe { self.0.free::<NonNull<E>, A>(alloc) }
+        unsafe { self.core.free::<NonNull<E>, A>(alloc) }
     }
 
     #[inline]
     fn wants_seed(&self) -> bool {
-        self.0.wants_seed()
+        self.core.wants_seed()
     }
 
     #[inline]
     fn epoch(&self) -> u32 {
-        self.0.epoch()
+        self.core.epoch()
     }
 
     #[inline]
     fn needs_room(&self) -> bool {
-        self.0.needs_room()
+        self.core.needs_room()
     }
 
     unsafe fn make_room<E, A: Allocator>(
@@ -301,8 +328,15 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
     ) -> Result<(), Error> {
         // SAFETY: pointers in the core are live.
         let hash = unsafe { at_pointer(hash) };
+        // As in an insertion: memory for the entry comes first.
+        let room = match self.spare.take() {
+            Some(spare) => Room(spare.cast(), alloc),
+            None => Room::<E, A>::new(alloc)?,
+        };
         // SAFETY: passed on.
-        unsafe { self.0.make_room::<NonNull<E>, A>(alloc, tuning, hash) }
+        unsafe { self.core.make_room::<NonNull<E>, A>(alloc, tuning, hash)? };
+        self.spare = Some(room.keep());
+        Ok(())
     }
 
     unsafe fn rehash<E, A: Allocator>(
@@ -314,17 +348,17 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         // SAFETY: pointers in the core are live.
         let hash = unsafe { at_pointer(hash) };
         // SAFETY: passed on.
-        unsafe { self.0.rehash(alloc, tuning, hash) }.map(Self)
+        unsafe { self.core.rehash(alloc, tuning, hash) }.map(|core| Self { core, spare: None })
     }
 }
 
 // SAFETY: cursors and slots are the inner core's.
 unsafe impl<C: Numbered> Numbered for BoxedCore<C> {
     fn start_at(&self, at: usize) -> C::Cursor {
-        self.0.start_at(at)
+        self.core.start_at(at)
     }
 
     fn number(&self, slot: C::Slot) -> usize {
-        self.0.number(slot)
+        self.core.number(slot)
     }
 }
