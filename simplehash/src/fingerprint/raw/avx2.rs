@@ -12,13 +12,14 @@ use super::group::{Group, Lanes};
 #[expect(unnameable_types, reason = "`FingerprintGroup` names it")]
 pub struct Avx2(__m256i);
 
-const ALL: u64 = 0xffff_ffff;
+/// One bit of the two that a lane has in a mask of bytes.
+const ONE_OF_TWO: u64 = 0x5555_5555;
 
 #[inline(always)]
 fn lanes(register: __m256i) -> Lanes {
     // SAFETY: AVX2 is there, by this module's condition.
     let bytes = unsafe { _mm256_movemask_epi8(register) };
-    Lanes { bits: u64::from(bytes as u32), shift: 1 }
+    Lanes { bits: u64::from(bytes as u32) & ONE_OF_TWO, shift: 1 }
 }
 
 #[inline(always)]
@@ -29,7 +30,7 @@ fn zeroes(register: __m256i) -> Lanes {
 
 #[inline(always)]
 fn others(Lanes { bits, shift }: Lanes) -> Lanes {
-    Lanes { bits: bits ^ ALL, shift }
+    Lanes { bits: bits ^ ONE_OF_TWO, shift }
 }
 
 impl Group for Avx2 {

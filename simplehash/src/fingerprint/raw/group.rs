@@ -3,7 +3,7 @@
 /// The lanes of a [`Group`] for which something holds, from the lowest on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Lanes {
-    /// As many equal bits for each lane as `shift` is the logarithm of, lane 0 lowest.
+    /// A bit for each lane, 2^`shift` apart, lane 0 lowest.
     pub(super) bits: u64,
     pub(super) shift: u32,
 }
@@ -23,12 +23,11 @@ impl Lanes {
         if self.bits == 0 { None } else { Some((self.bits.ilog2() >> self.shift) as usize) }
     }
 
-    /// All but the lane `lane`.
+    /// All but the lowest lane.
     #[inline(always)]
     #[must_use]
-    pub fn without(self, lane: usize) -> Self {
-        let of_lane = (1_u64 << (1 << self.shift)) - 1;
-        Self { bits: self.bits & !(of_lane << (lane << self.shift)), ..self }
+    pub fn after_lowest(self) -> Self {
+        Self { bits: self.bits & self.bits.wrapping_sub(1), ..self }
     }
 
     /// Only the lanes below `lane`.
@@ -37,17 +36,6 @@ impl Lanes {
     pub fn below(self, lane: usize) -> Self {
         let bits = lane << self.shift;
         Self { bits: if bits < 64 { self.bits & ((1 << bits) - 1) } else { self.bits }, ..self }
-    }
-}
-
-impl Iterator for Lanes {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        let lane = self.lowest()?;
-        *self = self.without(lane);
-        Some(lane)
     }
 }
 

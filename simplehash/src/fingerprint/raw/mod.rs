@@ -33,8 +33,10 @@ pub type FingerprintGroup = neon::Neon;
 pub type FingerprintGroup = portable::Portable;
 
 use core::alloc::Layout as MemoryLayout;
+use core::hint::select_unpredictable;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
+use core::ops::ControlFlow;
 use core::ptr::NonNull;
 
 use allocator_api2::alloc::Allocator;
@@ -68,11 +70,11 @@ const CROWDED: u64 = 100;
 /// What tables without memory point to: no entries wherever one looks.
 static NO_SLOTS: [u16; GUARD] = [0; GUARD];
 
-/// The bits of a hash that words keep: high ones, since the low ones choose the home. (Hash functions of 32 bits have
-/// zeroes above.)
+/// The bits of a hash that words keep: the highest that hash functions of 32 bits have, since the low ones choose the home.
+/// (Above 2^24 homes some bits do both, and more misses look at an entry: one in 16 at 2^28.)
 #[inline(always)]
 fn fingerprint(hash: u64) -> u8 {
-    ((hash >> 24) ^ (hash >> 56)) as u8
+    (hash as u32 >> 24) as u8
 }
 
 /// Slots after so many homes, for the entries of the last of them.
@@ -86,12 +88,6 @@ const fn tail(homes: usize) -> usize {
     } else {
         part
     }
-}
-
-/// A word one step further from home.
-#[inline(always)]
-fn further(word: u16) -> u16 {
-    if word < STRAY { word + STEP } else { word }
 }
 
 /// What the table thinks of its hash function.
@@ -143,13 +139,6 @@ impl<G> Default for FingerprintCore<G> {
             group: PhantomData,
         }
     }
-}
-
-/// Where a search ended.
-enum Search {
-    Found(usize),
-    /// The first slot whose entry, if any, is nearer to its home than the wanted one would be.
-    Ends(usize),
 }
 
 /// The memory of a table.
@@ -211,7 +200,7 @@ impl<G> FingerprintCore<G> {
         debug_assert!(slot <= self.slots());
         // SAFETY: in the words, of which there are more than slots.
         let word = unsafe { self.words.add(slot) };
-        // SAFETY: words are initialised at all times: memory is allocated zeroed.
+        // SAFETY: words are initialised at all times.
         unsafe { word.read() }
     }
 
@@ -281,7 +270,9 @@ impl<G> FingerprintCore<G> {
     fn allocate<E, A: Allocator>(&self, alloc: &A, tuning: Tuning, homes: u64) -> Result<Self, Error> {
         let homes_here = usize::try_from(homes).map_err(|_| Error::CapacityOverflow)?;
         let Memory { layout, entries_at } = Memory::of::<E>(homes_here).ok_or(Error::CapacityOverflow)?;
-        let memory = alloc.allocate_zeroed(layout).map_err(|_| Error::AllocError { layout })?.cast::<u8>();
+        let memory = alloc.allocate(layout).map_err(|_| Error::AllocError { layout })?.cast::<u8>();
+        // SAFETY: words come first in the memory.
+        unsafe { memory.cast::<u16>().write_bytes(0, homes_here + tail(homes_here) + GUARD) };
         // SAFETY: within the memory.
         let entries = unsafe { memory.add(entries_at) };
         let threshold = Self::sizing(tuning).threshold(homes) as usize;
@@ -292,12 +283,6 @@ impl<G> FingerprintCore<G> {
 /// # Safety
 /// For callers of the unsafe methods: `E` is the entry type of this core.
 impl<G: Group> FingerprintCore<G> {
-    /// Groups in which words know their distance.
-    const GROUPS: usize = {
-        assert!(FURTHEST % G::LANES == 0 && G::LANES <= GUARD, "groups end where distances do, and within the guard");
-        FURTHEST / G::LANES
-    };
-
     /// The words from a slot on.
     ///
     /// # Safety
@@ -311,39 +296,80 @@ impl<G: Group> FingerprintCore<G> {
         unsafe { G::load(words.as_ptr()) }
     }
 
-    /// Looks for an entry for which `eq` holds among those that know their distance.
+    /// Looks for an entry for which `eq` holds among those that know their distance. If there is one, `found` gets its slot;
+    /// else `ends` gets the first slot whose entry, if any, is nearer to its home than the wanted one would be.
+    ///
+    /// (Two ways out, not one with a value that says which: the compiler would make that value and test it.)
     #[inline(always)]
-    unsafe fn search<E>(&self, hash: u64, eq: &mut impl FnMut(&E) -> bool) -> Search {
-        let mut from = self.home(hash);
+    unsafe fn search<E, F: FnMut(&E) -> bool, R>(
+        &self,
+        hash: u64,
+        mut eq: F,
+        found: impl FnOnce(usize) -> R,
+        ends: impl FnOnce(usize, F) -> R,
+    ) -> R {
+        const {
+            assert!(FURTHEST % G::LANES == 0 && G::LANES <= GUARD, "groups end where distances do, and in the guard");
+        }
+        // Most searches end in the first group. (A loop over all groups would count them for every search.)
+        let home = self.home(hash);
         let mut expected = G::expected(fingerprint(hash));
-        for _ in 0..Self::GROUPS {
-            // SAFETY: a home is a slot, or the first of the guard if there are none; and there is a next group only where
-            // this one is in use to the last lane.
-            let group = unsafe { self.group(from) };
-            for lane in group.equal(expected) {
-                // SAFETY: a slot in use: its word is not 0.
-                if eq(unsafe { self.entry_ref(from + lane) }) {
-                    return Search::Found(from + lane);
-                }
-            }
-            if let Some(lane) = group.nearer(expected).lowest() {
-                return Search::Ends(from + lane);
+        // SAFETY: a home is a slot, or the first of the guard if there are none.
+        match unsafe { self.search_group(home, expected, &mut eq) } {
+            ControlFlow::Break(Ok(slot)) => return found(slot),
+            ControlFlow::Break(Err(at)) => return ends(at, eq),
+            ControlFlow::Continue(()) => {}
+        }
+        let mut from = home + G::LANES;
+        while from < home + FURTHEST {
+            expected = expected.following();
+            // SAFETY: the group before is in use to the last lane, so the slot after it is one, or the first of the guard.
+            match unsafe { self.search_group(from, expected, &mut eq) } {
+                ControlFlow::Break(Ok(slot)) => return found(slot),
+                ControlFlow::Break(Err(at)) => return ends(at, eq),
+                ControlFlow::Continue(()) => {}
             }
             from += G::LANES;
-            expected = expected.following();
         }
         // From here on all entries that belong before the wanted one are strays.
         // SAFETY: the guard ends the loop.
         while unsafe { self.word(from) } >= STRAY {
             from += 1;
         }
-        Search::Ends(from)
+        ends(from, eq)
+    }
+
+    /// One group of a search: the slot where the entry is, the one where the search ends, or neither.
+    ///
+    /// # Safety
+    /// `from <= slots`.
+    #[inline(always)]
+    unsafe fn search_group<E>(
+        &self,
+        from: usize,
+        expected: G,
+        mut eq: impl FnMut(&E) -> bool,
+    ) -> ControlFlow<Result<usize, usize>> {
+        // SAFETY: by the contract.
+        let group = unsafe { self.group(from) };
+        let mut equal = group.equal(expected);
+        while let Some(lane) = equal.lowest() {
+            // SAFETY: a slot in use: its word is not 0.
+            if eq(unsafe { self.entry_ref(from + lane) }) {
+                return ControlFlow::Break(Ok(from + lane));
+            }
+            equal = equal.after_lowest();
+        }
+        match group.nearer(expected).lowest() {
+            Some(lane) => ControlFlow::Break(Err(from + lane)),
+            None => ControlFlow::Continue(()),
+        }
     }
 
     /// Looks for an entry for which `eq` holds among the strays.
     #[cold]
     #[inline(never)]
-    unsafe fn search_strays<E>(&self, hash: u64, eq: &mut impl FnMut(&E) -> bool) -> Option<usize> {
+    unsafe fn search_strays<E>(&self, hash: u64, mut eq: impl FnMut(&E) -> bool) -> Option<usize> {
         let mut left = self.stray;
         for slot in 0..self.slots() {
             if left == 0 {
@@ -380,27 +406,93 @@ impl<G: Group> FingerprintCore<G> {
     /// Nothing has changed since that search, and fewer slots than there are are in use.
     #[inline]
     unsafe fn place<E>(&mut self, hash: u64, at: usize, entry: MaybeUninit<E>) -> usize {
-        let strays = self.stray;
-        let distance = at - self.home(hash);
-        let mut word = if distance < FURTHEST { (distance as u16 + 1) << 8 } else { STRAY };
         // SAFETY: searches end in a slot or at the guard.
         let hole = unsafe { self.hole_from(at) };
-        let at = if hole < self.slots() {
-            let mut to = hole;
-            while to > at {
-                // SAFETY: two slots.
-                unsafe { self.move_entry::<E>(to - 1, to) };
-                // SAFETY: a slot.
-                let moved = unsafe { self.word(to - 1) };
-                self.stray += usize::from(further(moved) >= STRAY && moved < STRAY);
-                // SAFETY: a slot.
-                unsafe { self.set_word(to, further(moved)) };
-                to -= 1;
+        if hole == self.slots() || at - self.home(hash) >= FURTHEST {
+            // SAFETY: passed on.
+            return unsafe { self.place_stray(hash, at, hole, entry) };
+        }
+        // SAFETY: two slots.
+        unsafe { self.move_run::<E>(at, hole) };
+        // SAFETY: the entry that was there has moved.
+        unsafe { self.put(hash, at, entry) };
+        at
+    }
+
+    /// Puts an entry in a slot no further from home than words can say.
+    ///
+    /// # Safety
+    /// It is a slot whose entry has moved, or without one.
+    #[inline(always)]
+    unsafe fn put<E>(&mut self, hash: u64, at: usize, entry: MaybeUninit<E>) {
+        let distance = at - self.home(hash);
+        debug_assert!(distance < FURTHEST);
+        // SAFETY: by the contract.
+        let place = unsafe { self.pointer::<MaybeUninit<E>>(at) };
+        // SAFETY: as above.
+        unsafe { place.write(entry) };
+        // SAFETY: a slot.
+        unsafe { self.set_word(at, (distance as u16 + 1) << 8 | u16::from(fingerprint(hash))) };
+        self.len += 1;
+    }
+
+    /// Moves the entries from slot `at` on by one, up to `hole`, which has none.
+    ///
+    /// # Safety
+    /// `at <= hole`, and both are slots.
+    #[inline(always)]
+    unsafe fn move_run<E>(&mut self, at: usize, hole: usize) {
+        let (mut to, mut furthest) = (hole, 0);
+        while to > at {
+            // SAFETY: two slots.
+            unsafe { self.move_entry::<E>(to - 1, to) };
+            // SAFETY: a slot.
+            let word = unsafe { self.word(to - 1) };
+            // SAFETY: a slot.
+            unsafe { self.set_word(to, word + STEP) };
+            furthest = furthest.max(word);
+            to -= 1;
+        }
+        if furthest >= STRAY - STEP {
+            // SAFETY: passed on.
+            unsafe { self.restray(at + 1, hole) };
+        }
+    }
+
+    /// Corrects the words of strays among entries that have moved on by one, in the slots up to `last`.
+    ///
+    /// # Safety
+    /// They are slots.
+    #[cold]
+    unsafe fn restray(&mut self, first: usize, last: usize) {
+        let strays = self.stray;
+        for slot in first..=last {
+            // SAFETY: by the contract.
+            let word = unsafe { self.word(slot) };
+            if word >= STRAY + STEP {
+                // SAFETY: by the contract.
+                unsafe { self.set_word(slot, word - STEP) };
+            } else if word >= STRAY {
+                self.stray += 1;
             }
+        }
+        if self.stray > strays {
+            self.strayed();
+        }
+    }
+
+    /// Puts in an entry that words cannot say the place of: where its search ended, or, where there is no room after the
+    /// homes, anywhere.
+    ///
+    /// # Safety
+    /// As for [`place`](Self::place); `hole` is the first from `at` on.
+    #[cold]
+    unsafe fn place_stray<E>(&mut self, hash: u64, at: usize, hole: usize, entry: MaybeUninit<E>) -> usize {
+        let at = if hole < self.slots() {
+            // SAFETY: two slots.
+            unsafe { self.move_run::<E>(at, hole) };
             at
         } else {
-            // No room after the homes: it may be anywhere.
-            word = STRAY;
             // SAFETY: some slot is not in use.
             unsafe { self.hole_from(0) }
         };
@@ -409,12 +501,10 @@ impl<G: Group> FingerprintCore<G> {
         // SAFETY: as above.
         unsafe { place.write(entry) };
         // SAFETY: a slot.
-        unsafe { self.set_word(at, word | u16::from(fingerprint(hash))) };
+        unsafe { self.set_word(at, STRAY | u16::from(fingerprint(hash))) };
         self.len += 1;
-        self.stray += usize::from(word >= STRAY);
-        if self.stray > strays {
-            self.strayed();
-        }
+        self.stray += 1;
+        self.strayed();
         at
     }
 
@@ -442,33 +532,39 @@ impl<G: Group> FingerprintCore<G> {
         // Entries come in the order of their homes. In a table twice as large those have one bit more, so there are two
         // streams, each in order, in which an entry mostly follows the one before it. (Where it does not, among strays say,
         // it is searched for.)
-        let mut streams = [Stream::default(); 2];
-        for slot in 0..self.slots() {
+        let [mut low, mut high] = [Stream::default(); 2];
+        for from in (0..self.slots()).step_by(G::LANES) {
             // SAFETY: in bounds.
-            if unsafe { self.word(slot) } == 0 {
-                continue;
-            }
-            // SAFETY: a slot in use.
-            let hash = hash(unsafe { self.entry_ref(slot) });
-            // SAFETY: in bounds.
-            let entry = unsafe { self.pointer::<MaybeUninit<E>>(slot) };
-            // SAFETY: a copy that is not used as an entry before the old memory is given up.
-            let entry = unsafe { entry.read() };
-            let home = new.0.home(hash);
-            let stream = &mut streams[usize::from(home > self.mask)];
-            // SAFETY: entries of the stream are as `place` put them.
-            let at = match unsafe { stream.end(&new.0, home) } {
-                Some(at) => at,
+            let mut used = unsafe { self.group(from) }.used();
+            while let Some(lane) = used.lowest() {
+                used = used.after_lowest();
+                let slot = from + lane;
+                // SAFETY: a slot in use: the guard is not.
+                let hash = hash(unsafe { self.entry_ref(slot) });
+                // SAFETY: in bounds.
+                let entry = unsafe { self.pointer::<MaybeUninit<E>>(slot) };
+                // SAFETY: a copy that is not used as an entry before the old memory is given up.
+                let entry = unsafe { entry.read() };
+                let home = new.0.home(hash);
+                // Which of the two it is no branch predictor knows.
+                let is_high = home > self.mask;
+                let stream = Stream::select(is_high, high, low);
+                // SAFETY: entries of the stream are as `put` and `place` put them.
+                if let Some(at) = unsafe { stream.end(&new.0, home) } {
+                    // SAFETY: a slot without entry.
+                    unsafe { new.0.put(hash, at, entry) };
+                    let stream = Stream { home, next: at + 1 };
+                    (low, high) = (Stream::select(is_high, low, stream), Stream::select(is_high, stream, high));
+                    continue;
+                }
                 // SAFETY: passed on; nothing is equal.
-                None => match unsafe { new.0.search::<E>(hash, &mut |_| false) } {
-                    Search::Found(at) | Search::Ends(at) => at,
-                },
-            };
-            // SAFETY: where its search would end, in a table that takes all entries.
-            let at = unsafe { new.0.place(hash, at, entry) };
-            // SAFETY: a slot.
-            if unsafe { new.0.word(at) } < STRAY {
-                *stream = Stream { home, next: at + 1 };
+                let at = unsafe { new.0.search(hash, |_: &E| false, |at| at, |at, _| at) };
+                // SAFETY: where its search ended, in a table that takes all entries.
+                let at = unsafe { new.0.place(hash, at, entry) };
+                // SAFETY: a slot.
+                if unsafe { new.0.word(at) } < STRAY {
+                    *if is_high { &mut high } else { &mut low } = Stream { home, next: at + 1 };
+                }
             }
         }
         let mut old = core::mem::replace(self, core::mem::take(&mut new.0));
@@ -507,6 +603,12 @@ struct Stream {
 }
 
 impl Stream {
+    #[inline(always)]
+    fn select(condition: bool, yes: Self, no: Self) -> Self {
+        let home = select_unpredictable(condition, yes.home, no.home);
+        Self { home, next: select_unpredictable(condition, yes.next, no.next) }
+    }
+
     /// Where a search for an entry with this home would end, if it is known: at home, or behind the last entry of the
     /// stream, whose home was no higher, so that all slots between are in use by such.
     ///
@@ -514,10 +616,10 @@ impl Stream {
     /// The last entry is where this says, or was moved on by one since.
     #[inline(always)]
     unsafe fn end<G>(self, core: &FingerprintCore<G>, home: usize) -> Option<usize> {
-        let at = self.next.max(home);
-        let known = at == home || home >= self.home && at - home < FURTHEST;
+        let at = select_unpredictable(self.next > home, self.next, home);
+        let known = home >= self.home && at - home < FURTHEST;
         // SAFETY: homes are slots, and so is the one before `next`. If the last entry was moved on, this slot is in use.
-        (known && unsafe { core.word(at) } == 0).then_some(at)
+        (known && at < core.slots() && unsafe { core.word(at) } == 0).then_some(at)
     }
 }
 
@@ -680,14 +782,13 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
     }
 
     #[inline]
-    unsafe fn find<E>(&self, hash: u64, mut eq: impl FnMut(&E) -> bool) -> Option<usize> {
-        // SAFETY: passed on.
-        match unsafe { self.search(hash, &mut eq) } {
-            Search::Found(slot) => Some(slot),
-            Search::Ends(_) if self.stray == 0 => None,
+    unsafe fn find<E>(&self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<usize> {
+        let strays = |_, eq| {
             // SAFETY: passed on.
-            Search::Ends(_) => unsafe { self.search_strays(hash, &mut eq) },
-        }
+            if self.stray == 0 { None } else { unsafe { self.search_strays(hash, eq) } }
+        };
+        // SAFETY: passed on.
+        unsafe { self.search(hash, eq, Some, strays) }
     }
 
     unsafe fn candidate<E>(&self, hash: u64, probe: &mut usize) -> Option<NonNull<E>> {
@@ -723,20 +824,19 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
         _: Tuning,
         _: MayGrow,
         hash: u64,
-        mut eq: impl FnMut(&E) -> bool,
+        eq: impl FnMut(&E) -> bool,
         make: impl FnOnce() -> Result<E, X>,
     ) -> Result<Placed<usize>, X> {
-        // SAFETY: passed on.
-        let at = match unsafe { self.search(hash, &mut eq) } {
-            Search::Found(slot) => return Ok(Placed { slot, new: false }),
-            Search::Ends(at) => at,
-        };
-        if self.stray > 0 {
+        let strays = |at, eq| {
             // SAFETY: passed on.
-            if let Some(slot) = unsafe { self.search_strays(hash, &mut eq) } {
-                return Ok(Placed { slot, new: false });
-            }
-        }
+            let stray = if self.stray == 0 { None } else { unsafe { self.search_strays(hash, eq) } };
+            stray.map_or(Err(at), Ok)
+        };
+        // SAFETY: passed on.
+        let at = match unsafe { self.search(hash, eq, Ok, strays) } {
+            Ok(slot) => return Ok(Placed { slot, new: false }),
+            Err(at) => at,
+        };
         // To grow takes hashes: that is `make_room`.
         if self.len >= self.threshold {
             return Err(Error::WouldGrow { because: Growth::FillFactor }.into());
@@ -787,7 +887,7 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
         loop {
             // The highest first: a removal moves back only what has been returned.
             if let Some(lane) = cursor.used.highest() {
-                cursor.used = cursor.used.without(lane);
+                cursor.used = cursor.used.below(lane);
                 return Some(cursor.from + lane);
             }
             if cursor.from == 0 {

@@ -19,7 +19,7 @@ const DISTANCES: [u16; 8] = [0x100, 0x200, 0x300, 0x400, 0x500, 0x600, 0x700, 0x
 fn lanes(register: uint16x8_t) -> Lanes {
     // SAFETY: NEON is there, by this module's condition.
     let bits = unsafe { vget_lane_u64::<0>(vreinterpret_u64_u8(vshrn_n_u16::<4>(register))) };
-    Lanes { bits, shift: 3 }
+    Lanes { bits: bits & 0x0101_0101_0101_0101, shift: 3 }
 }
 
 impl Group for Neon {

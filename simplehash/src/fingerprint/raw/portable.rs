@@ -11,10 +11,10 @@ const ONES: u64 = 0x0001_0001_0001_0001;
 const HIGH: u64 = ONES << 15;
 
 impl Portable {
-    /// A lane is all ones where the high bit of `bits` is set.
+    /// The lanes in which the high bit is set.
     #[inline(always)]
     fn lanes(bits: u64) -> Lanes {
-        Lanes { bits: ((bits & HIGH) >> 15) * 0xffff, shift: 4 }
+        Lanes { bits: bits & HIGH, shift: 4 }
     }
 
     /// The high bit of each lane in which there is another word than 0.
