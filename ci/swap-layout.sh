@@ -68,7 +68,7 @@ lacks() {
     echo "$crate on $layout: does not compile, and the message says why"
 }
 
-for layout in simplehash::RobinHood 'simplehash::Boxed<simplehash::RobinHood>' simplehash::Dense dynahash_compat::Chained; do
+for layout in simplehash::RobinHood 'simplehash::Boxed<simplehash::RobinHood>' simplehash::Dense simplehash::Fingerprint dynahash_compat::Chained; do
     passes users/smgr "$layout"
 done
 for layout in simplehash::Dense dynahash_compat::Chained; do

@@ -27,7 +27,7 @@
 //! | [`hash`] | hash functions, hashers as values, seeds, tokens |
 //! | [`entry`], [`hooks`] | what a table stores; code that runs on births and deaths |
 //! | [`layout`] | [`Layout`] and its capabilities |
-//! | [`robin_hood`], [`boxed`], [`dense`], [`auto`], [`remembering`] | the layouts of this crate |
+//! | [`robin_hood`], [`boxed`], [`dense`], [`fingerprint`], [`auto`], [`remembering`] | the layouts of this crate |
 //! | [`table`] | [`EntryTable`], [`Table`], [`Set`]: the surface over all layouts |
 //! | [`raw`] | the bridge between erased cores and entries; for authors of layouts |
 //! | [`conformance`](mod@conformance) | the suite every layout runs (feature `conformance`) |
@@ -39,6 +39,7 @@
 //! | --- | --- |
 //! | [`RobinHood`] | the default: small entries, PostgreSQL's simplehash slot for slot |
 //! | [`Boxed`]`<L>` | stable addresses over a fast layout |
+//! | [`Fingerprint`] | the fastest hits and misses in tables that fit the caches |
 //! | [`Dense`] | stable addresses, fast scans, handles; large entries in tables that grow |
 //! | [`Remembering`]`<L>` | streams in which neighbouring lookups often repeat |
 //! | [`Auto`] | chosen at compile time by the size of the entry |

@@ -4,7 +4,7 @@ pub mod ours;
 pub mod peers;
 
 use dynahash_compat::Chained;
-use simplehash::{Boxed, Dense, RobinHood};
+use simplehash::{Boxed, Dense, Fingerprint, RobinHood};
 
 use ours::{Foldhash, Numbers, ThroughDynahash};
 use peers::{HashbrownFoldhash, HashbrownFx, IndexMap, Std};
@@ -42,6 +42,7 @@ pub fn for_each_table<W: WithTable>(action: &W) -> Vec<W::Output> {
         action.with::<Numbers<Foldhash, RobinHood>>("robin-hood/foldhash"),
         action.with::<Numbers<Foldhash, Boxed<RobinHood>>>("boxed/foldhash"),
         action.with::<Numbers<Foldhash, Dense>>("dense/foldhash"),
+        action.with::<Numbers<Foldhash, Fingerprint>>("fingerprint/foldhash"),
         action.with::<Numbers<Foldhash, Chained>>("chained/foldhash"),
         action.with::<ThroughDynahash>("dynahash"),
         action.with::<Std>("std"),

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::num::NonZeroU64;
 
 use dynahash_compat::Chained;
-use simplehash::{Dense, Remembering, RobinHood};
+use simplehash::{Dense, Fingerprint, Remembering, RobinHood};
 
 use super::peers::{HashbrownFoldhash, HashbrownFx, IndexMap, Std};
 use super::relation::RelationKey;
@@ -75,6 +75,9 @@ fn roster_at<F: Fill + 'static>() -> Vec<Entry> {
         Entry::of::<Relations<Foldhash, RobinHood, F>>("robin-hood/foldhash"),
         Entry::of::<Relations<PgMurmur, Remembering<RobinHood>, F>>("remembering/pg-murmur"),
         Entry::of::<Relations<PackedWord, Remembering<RobinHood>, F>>("remembering/packed"),
+        Entry::of::<Relations<PgMurmur, Fingerprint, F>>("fingerprint/pg-murmur"),
+        Entry::of::<Relations<PackedWord, Fingerprint, F>>("fingerprint/packed"),
+        Entry::of::<Relations<Foldhash, Fingerprint, F>>("fingerprint/foldhash"),
         Entry::of::<Relations<PgMurmur, Dense, F>>("dense/pg-murmur"),
         Entry::of::<Relations<PackedWord, Dense, F>>("dense/packed"),
         Entry::of::<Relations<PgMurmur, Chained, F>>("chained/pg-murmur"),

@@ -3,7 +3,7 @@
 use dynahash_compat::Chained;
 use simplehash::hash::pg;
 use simplehash::{
-    Boxed, Dense, HashFn, Hooks, Layout, MapKey, Packed, Pair, Policy, Remembering, RobinHood, SimpleHash,
+    Boxed, Dense, Fingerprint, HashFn, Hooks, Layout, MapKey, Packed, Pair, Policy, Remembering, RobinHood, SimpleHash,
 };
 
 use super::key::{Key, Number, Text};
@@ -79,6 +79,7 @@ impl<K: Key> Roster<K> {
             .with::<P, Boxed<RobinHood>>("boxed", name)
             .with::<P, Remembering<RobinHood>>("remembering", name)
             .with::<P, Dense>("dense", name)
+            .with::<P, Fingerprint>("fingerprint", name)
             .with::<P, Chained>("chained", name)
     }
 

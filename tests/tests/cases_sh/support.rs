@@ -18,6 +18,8 @@ macro_rules! on_every_layout {
         $check::<simplehash::Boxed<simplehash::RobinHood>>();
         $check::<simplehash::Auto>();
         $check::<simplehash::Dense>();
+        $check::<simplehash::Fingerprint>();
+        $check::<simplehash::Boxed<simplehash::Fingerprint>>();
         $check::<dynahash_compat::Chained>();
         $check::<simplehash::Remembering<simplehash::RobinHood>>();
         $check::<simplehash::Boxed<dynahash_compat::Chained>>();

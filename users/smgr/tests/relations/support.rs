@@ -14,6 +14,7 @@ macro_rules! on_every_layout {
         on_every_layout! { @with [$($test),*]
             robin_hood = simplehash::RobinHood,
             boxed_robin_hood = simplehash::Boxed<simplehash::RobinHood>,
+            boxed_fingerprint = simplehash::Boxed<simplehash::Fingerprint>,
             dense = simplehash::Dense,
             chained = dynahash_compat::Chained,
             chosen = smgr::layout::Chosen,
