@@ -52,6 +52,7 @@ where
     type Slot = S::Slot;
     type Cursor = S::Cursor;
     type Probe = S::Probe;
+    const GROWS_APART: bool = S::GROWS_APART && B::GROWS_APART;
 
     #[inline]
     fn len(&self) -> usize {
@@ -169,6 +170,11 @@ where
     #[inline]
     unsafe fn next<E>(&self, cursor: &mut S::Cursor) -> Option<S::Slot> {
         choose!(self, core => core.next::<E>(cursor))
+    }
+
+    #[inline]
+    unsafe fn fold<E, B2>(&self, cursor: S::Cursor, init: B2, f: impl FnMut(B2, NonNull<E>) -> B2) -> B2 {
+        choose!(self, core => core.fold(cursor, init, f))
     }
 
     unsafe fn settle<E, A: Allocator>(&mut self, alloc: &A) {

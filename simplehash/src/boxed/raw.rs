@@ -98,6 +98,7 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
     type Slot = C::Slot;
     type Cursor = C::Cursor;
     type Probe = C::Probe;
+    const GROWS_APART: bool = C::GROWS_APART;
 
     #[inline]
     fn len(&self) -> usize {
@@ -224,6 +225,18 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
     ) -> Result<Placed<C::Slot>, X> {
         // SAFETY: pointers in the core are live.
         let mut eq_boxed = |pointer: &NonNull<E>| eq(unsafe { pointer.as_ref() });
+        if C::GROWS_APART {
+            let spare = &mut self.spare;
+            let make_boxed = || {
+                let room = match spare.take() {
+                    Some(spare) => Room(spare.cast(), alloc),
+                    None => Room::new(alloc)?,
+                };
+                Ok(room.fill(make()?))
+            };
+            // SAFETY: passed on.
+            return unsafe { self.core.find_or_insert(alloc, tuning, may_grow, hash, eq_boxed, make_boxed) };
+        }
         // SAFETY: passed on.
         let found = unsafe { self.core.find(hash, &mut eq_boxed) };
         let full = self.core.len() >= self.core.capacity();
@@ -232,10 +245,7 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
             Some(slot) if !full || may_grow == MayGrow::No => return Ok(Placed { slot, new: false }),
             Some(_) => None,
             // Memory for the entry comes first: if it is refused, the table has not grown for nothing.
-            None => match self.spare.take() {
-                Some(spare) => Some(Room(spare.cast(), alloc)),
-                None => Some(Room::<E, A>::new(alloc)?),
-            },
+            None => Some(Room::<E, A>::new(alloc)?),
         };
         let make_boxed = || {
             let room = match room.take() {
@@ -279,6 +289,14 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
     unsafe fn next<E>(&self, cursor: &mut C::Cursor) -> Option<C::Slot> {
         // SAFETY: passed on.
         unsafe { self.core.next::<NonNull<E>>(cursor) }
+    }
+
+    #[inline]
+    unsafe fn fold<E, B>(&self, cursor: C::Cursor, init: B, mut f: impl FnMut(B, NonNull<E>) -> B) -> B {
+        // SAFETY: a live entry of the core, which is a pointer.
+        let f = |folded, pointer: NonNull<NonNull<E>>| f(folded, unsafe { pointer.read() });
+        // SAFETY: passed on.
+        unsafe { self.core.fold(cursor, init, f) }
     }
 
     unsafe fn settle<E, A: Allocator>(&mut self, alloc: &A) {

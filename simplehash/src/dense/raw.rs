@@ -499,6 +499,29 @@ unsafe impl RawTable for DenseCore {
         Some(DenseSlot { number, bucket: None })
     }
 
+    #[inline]
+    unsafe fn fold<E, B>(&self, cursor: Ascending, init: B, mut f: impl FnMut(B, NonNull<E>) -> B) -> B {
+        let (mut folded, mut next, mut left) = (init, cursor.word, cursor.left);
+        loop {
+            if left != 0 {
+                // SAFETY: slots of one word are in one segment; the first of them is there.
+                let first = unsafe { self.pointer::<E>((next - 1) * WORD) };
+                while left != 0 {
+                    // SAFETY: a slot of the same segment.
+                    let entry = unsafe { first.add(left.trailing_zeros() as usize) };
+                    folded = f(folded, entry);
+                    left &= left - 1;
+                }
+            }
+            if next == self.words::<E>() {
+                return folded;
+            }
+            // SAFETY: a word of the bitmaps.
+            left = unsafe { self.used::<E>(next) };
+            next += 1;
+        }
+    }
+
     unsafe fn settle<E, A: Allocator>(&mut self, alloc: &A) {
         // SAFETY: passed on.
         unsafe { self.swept::<E, A>(alloc) };

@@ -70,6 +70,9 @@ pub unsafe trait RawTable: Default {
     /// A place in a lookup; the default is its beginning.
     type Probe: Default;
 
+    /// Whether it grows in [`make_room`](Self::make_room) only, and never in [`find_or_insert`](Self::find_or_insert).
+    const GROWS_APART: bool = false;
+
     /// Number of entries.
     fn len(&self) -> usize;
 
@@ -168,6 +171,19 @@ pub unsafe trait RawTable: Default {
     /// Also required: since `cursor` was made nothing was inserted, and nothing removed but the entry it had
     /// last returned. Removing that one skips nothing and repeats nothing.
     unsafe fn next<E>(&self, cursor: &mut Self::Cursor) -> Option<Self::Slot>;
+
+    /// Hands `f` the entries that [`next`](Self::next) would still give, in its order: what is made of them, from `init` on.
+    /// Cores override it where a loop of their own is faster.
+    #[inline]
+    unsafe fn fold<E, B>(&self, mut cursor: Self::Cursor, init: B, mut f: impl FnMut(B, NonNull<E>) -> B) -> B {
+        let mut folded = init;
+        // SAFETY: passed on; `f` cannot reach the core for changes.
+        while let Some(slot) = unsafe { self.next::<E>(&mut cursor) } {
+            // SAFETY: the slot is live.
+            folded = f(folded, unsafe { self.entry(slot) });
+        }
+        folded
+    }
 
     /// Ends a walk of [`next`](Self::next) during which entries were removed. (The walk may have been forgotten: then it
     /// is not called.)

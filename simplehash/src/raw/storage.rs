@@ -527,6 +527,14 @@ impl<'a, E, C: RawTable, A: Allocator> Walk<'a, E, C, A> {
         // SAFETY: a live entry; the reference borrows the storage.
         Some(unsafe { entry.as_ref() })
     }
+
+    #[inline]
+    pub(crate) fn fold<B>(self, init: B, mut f: impl FnMut(B, &'a E) -> B) -> B {
+        // SAFETY: a live entry; the reference borrows the storage.
+        let f = |folded, entry: NonNull<E>| f(folded, unsafe { entry.as_ref() });
+        // SAFETY: `E` is the entry type of this core, which is borrowed since the cursor was made.
+        unsafe { self.storage.core.fold(self.cursor, init, f) }
+    }
 }
 
 /// A walk over a storage that hands out its entries for changes, each once.
@@ -551,6 +559,14 @@ impl<'a, E, C: RawTable, A: Allocator> WalkMut<'a, E, C, A> {
         // SAFETY: a live entry of a storage that is borrowed exclusively for `'a`, and no other reference to it: the cursor
         // gives every slot once, live entries share no memory, and nothing but `next` uses the storage.
         Some(unsafe { entry.as_mut() })
+    }
+
+    #[inline]
+    pub(crate) fn fold<B>(self, init: B, mut f: impl FnMut(B, &'a mut E) -> B) -> B {
+        // SAFETY: as in `next`: every entry comes once.
+        let f = |folded, mut entry: NonNull<E>| f(folded, unsafe { entry.as_mut() });
+        // SAFETY: `E` is the entry type of this core, which is borrowed since the cursor was made.
+        unsafe { self.storage.core.fold(self.cursor, init, f) }
     }
 }
 

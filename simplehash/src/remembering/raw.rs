@@ -52,6 +52,7 @@ unsafe impl<C: RawTable> RawTable for RememberingCore<C> {
     type Slot = C::Slot;
     type Cursor = C::Cursor;
     type Probe = C::Probe;
+    const GROWS_APART: bool = C::GROWS_APART;
 
     #[inline]
     fn len(&self) -> usize {
@@ -177,6 +178,12 @@ unsafe impl<C: RawTable> RawTable for RememberingCore<C> {
     unsafe fn next<E>(&self, cursor: &mut C::Cursor) -> Option<C::Slot> {
         // SAFETY: passed on.
         unsafe { self.core.next::<E>(cursor) }
+    }
+
+    #[inline]
+    unsafe fn fold<E, B>(&self, cursor: C::Cursor, init: B, f: impl FnMut(B, NonNull<E>) -> B) -> B {
+        // SAFETY: passed on.
+        unsafe { self.core.fold(cursor, init, f) }
     }
 
     unsafe fn settle<E, A: Allocator>(&mut self, alloc: &A) {

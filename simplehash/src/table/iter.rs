@@ -94,6 +94,11 @@ impl<'a, E, C: RawTable, A: Allocator> Iterator for Iter<'a, E, C, A> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.left, Some(self.left))
     }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, &'a E) -> B>(self, init: B, f: F) -> B {
+        self.walk.fold(init, f)
+    }
 }
 
 impl<E, C: RawTable, A: Allocator> ExactSizeIterator for Iter<'_, E, C, A> {}
@@ -129,6 +134,11 @@ impl<'a, E, C: RawTable, A: Allocator> Iterator for IterMut<'a, E, C, A> {
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.left, Some(self.left))
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, &'a mut E) -> B>(self, init: B, f: F) -> B {
+        self.walk.fold(init, f)
     }
 }
 
@@ -203,6 +213,10 @@ macro_rules! views {
             }
             fn size_hint(&self) -> (usize, Option<usize>) {
                 self.0.size_hint()
+            }
+            #[inline]
+            fn fold<B, F: FnMut(B, $item) -> B>(self, init: B, mut f: F) -> B {
+                self.0.fold(init, |folded, $pattern| f(folded, $view))
             }
         }
 

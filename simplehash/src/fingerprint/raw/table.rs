@@ -19,6 +19,7 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
     type Slot = usize;
     type Cursor = Descending;
     type Probe = usize;
+    const GROWS_APART: bool = true;
 
     #[inline]
     fn len(&self) -> usize {
@@ -272,6 +273,28 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
             cursor.from -= lanes;
             // SAFETY: in bounds.
             cursor.used = unsafe { self.group(cursor.from) }.used().below(lanes);
+        }
+    }
+
+    #[inline]
+    unsafe fn fold<E, B>(&self, cursor: Descending, init: B, mut f: impl FnMut(B, NonNull<E>) -> B) -> B {
+        let (mut folded, mut from, mut used) = (init, cursor.from, cursor.used);
+        if !cursor.started {
+            from = self.slots();
+        }
+        loop {
+            while let Some(lane) = used.highest() {
+                // SAFETY: in bounds.
+                folded = f(folded, unsafe { self.pointer(from + lane) });
+                used = used.below(lane);
+            }
+            if from == 0 {
+                return folded;
+            }
+            let lanes = from.min(G::LANES);
+            from -= lanes;
+            // SAFETY: in bounds.
+            used = unsafe { self.group(from) }.used().below(lanes);
         }
     }
 
