@@ -10,8 +10,9 @@
 //! everything, and hashes it again, as hashes are not kept. A slot takes 2 bytes beside its entry.
 //!
 //! An entry that would be 240 slots or more from home is a *stray*: it is found by a look at every slot. Under a hash
-//! function that is any good there are none. When there is one the table grows, or, where it is nearly empty, takes another
-//! seed, if it has seeds. After that it is slow, but right.
+//! function that is any good there are none. When there is one the table grows once, or, where that does not help or the
+//! table is nearly empty, takes another seed, if it has seeds. After that it is slow, but right. (In tables of up to 256
+//! homes a look at every slot is quick, and nothing is done.)
 
 mod raw;
 #[cfg(test)]

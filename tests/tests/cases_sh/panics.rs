@@ -4,7 +4,8 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use simplehash::hash::pg::murmurhash32;
-use simplehash::{HashFn, Layout, NoHooks, Policy, RobinHood, Table, Using};
+
+use simplehash::{Boxed, Fingerprint, HashFn, Layout, NoHooks, Policy, RobinHood, StoredHash, Table, Using};
 
 use crate::support::{By, CONSTANT, Chosen, IDENTITY, MURMUR, Tracked, on_every_layout, panic_of, panics_at, watched};
 
@@ -122,10 +123,14 @@ impl<L: Layout> Policy for TouchyTables<L> {
 }
 
 /// An insertion hashed the entries that were there again, and lost them when that panicked (once_map, hashbrown, 2023).
-/// All layouts store hashes: whatever an operation moves, it hashes no key but its own.
+/// Where a layout stores hashes an operation hashes no key but its own, whatever it moves; where it does not, see
+/// [`sh_16_a_panic_while_growing_loses_nothing`].
 #[test]
 fn sh_16_no_key_is_hashed_again() {
     fn check<L: Layout>() {
+        if L::HONOURS.stored_hash == StoredHash::Never {
+            return;
+        }
         let mut table = Table::<u32, Tracked, TouchyTables<L>>::default();
         (1..=28).for_each(|key| assert!(table.insert(key, Tracked::new(key)).is_none()));
         (1..=27).for_each(|key| assert!(table.remove(&key).is_some()));
@@ -161,6 +166,70 @@ fn sh_16_no_key_is_hashed_again() {
         Tracked::assert_live(0);
     }
     watched(|| on_every_layout!(check));
+}
+
+/// The other half of [`sh_16_no_key_is_hashed_again`]: layouts that do not store hashes ask for them when they grow or
+/// shrink, and only then. A panic comes through, and the table is as it was.
+#[test]
+fn sh_16_a_panic_while_growing_loses_nothing() {
+    fn check<L: Layout>(mixes: bool) {
+        let mut table = Table::<u32, Tracked, TouchyTables<L>>::with_hasher(Touchy { mixes });
+        (1..=28).for_each(|key| assert!(table.insert(key, Tracked::new(key)).is_none()));
+        (1..=27).for_each(|key| assert!(table.remove(&key).is_some()));
+        assert_eq!(without_hashing(28..29, || assert!(table.insert(1, Tracked::new(1)).is_none())), None);
+        assert!(table.len() == 2 && table.contains_key(&28) && table.contains_key(&1));
+        table.clear();
+        table.shrink_to_fit();
+        assert!(table.insert(0, Tracked::new(0)).is_none());
+        let mut panics = 0;
+        for key in 1..700_u32 {
+            let capacity = table.capacity();
+            // Any one of those that are there.
+            let unlucky = key / 3;
+            let panic = without_hashing(unlucky..unlucky + 1, || {
+                assert!(table.insert(key, Tracked::new(key)).is_none());
+            });
+            if panic.is_some() {
+                panics += 1;
+                assert_eq!(panic, Some(format!("{unlucky} is hashed")));
+                assert_eq!((table.len(), table.capacity()), (key as usize, capacity));
+                Tracked::assert_live(table.len());
+                assert!((0..key).all(|there| table.contains_key(&there)) && !table.contains_key(&key));
+                assert!(table.insert(key, Tracked::new(key)).is_none());
+                assert!(table.capacity() > capacity);
+            }
+            assert_eq!(table.len(), key as usize + 1);
+        }
+        assert!(panics >= 6, "{panics}");
+        let capacity = table.capacity();
+        let resizes: [fn(&mut Table<u32, Tracked, TouchyTables<L>>); 3] =
+            [|table| table.reserve(5000), |table| table.grow(1 << 14).unwrap(), |table| table.shrink_to(0)];
+        // (Full enough that there is nothing to shrink, or not.)
+        for resize in &resizes[..2] {
+            assert_eq!(without_hashing(3..4, || resize(&mut table)), Some("3 is hashed".to_owned()));
+            assert_eq!((table.len(), table.capacity()), (700, capacity));
+        }
+        table.reserve(5000);
+        let capacity = table.capacity();
+        assert_eq!(without_hashing(699..700, || resizes[2](&mut table)), Some("699 is hashed".to_owned()));
+        assert_eq!((table.len(), table.capacity()), (700, capacity));
+        Tracked::assert_live(700);
+        let moves_nothing = || {
+            drop(table.clone());
+            table.retain(|key, _| key % 3 != 0);
+            assert_eq!(table.extract_if(|key, _| key % 3 == 1).count(), 233);
+            assert_eq!(table.drain().count(), 233);
+        };
+        assert_eq!(without_hashing(0..u32::MAX, moves_nothing), None);
+        drop(table);
+        Tracked::assert_live(0);
+    }
+    watched(|| {
+        for mixes in [true, false] {
+            check::<Fingerprint>(mixes);
+            check::<Boxed<Fingerprint>>(mixes);
+        }
+    });
 }
 
 /// A hasher whose first seed is a bad one.

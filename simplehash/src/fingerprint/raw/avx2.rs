@@ -43,6 +43,12 @@ impl Group for Avx2 {
     }
 
     #[inline(always)]
+    fn splat(word: u16) -> Self {
+        // SAFETY: AVX2 is there, by this module's condition.
+        Self(unsafe { _mm256_set1_epi16(word as i16) })
+    }
+
+    #[inline(always)]
     fn expected(fingerprint: u8) -> Self {
         // SAFETY: AVX2 is there, by this module's condition.
         let distances = unsafe {

@@ -34,6 +34,9 @@ const MAX_HOMES: u64 = if usize::BITS > 32 { 1 << 31 } else { 1 << 27 };
 /// Thousandths of the homes below which crowding does not make a table grow: another seed may help, more room does not.
 const CROWDED: u64 = 100;
 
+/// Homes of a table in which strays do no harm: a look at every slot takes few steps.
+const SMALL: usize = 256;
+
 /// What tables without memory point to: no entries wherever one looks.
 static NO_SLOTS: [u16; GUARD] = [0; GUARD];
 
@@ -229,8 +232,11 @@ impl<G> FingerprintCore<G> {
     /// Notes that an insertion made strays.
     #[cold]
     fn strayed(&mut self) {
+        if self.homes() <= SMALL && self.is_filled() {
+            return;
+        }
         if self.is_filled() && !self.grew_in_vain {
-            self.crowded = self.len >= self.reserved;
+            self.crowded = true;
         } else if self.seed == Seed::Good {
             self.seed = Seed::Wanted;
         }
@@ -341,23 +347,20 @@ impl<G: Group> FingerprintCore<G> {
         }
     }
 
-    /// Looks for an entry for which `eq` holds among the strays.
+    /// Looks for an entry for which `eq` holds among the strays, a group at a time.
     #[cold]
     #[inline(never)]
     pub(super) unsafe fn search_strays<E>(&self, hash: u64, mut eq: impl FnMut(&E) -> bool) -> Option<usize> {
-        let mut left = self.stray;
-        for slot in 0..self.slots() {
-            if left == 0 {
-                break;
-            }
+        let wanted = G::splat(STRAY | u16::from(fingerprint(hash)));
+        for from in (0..self.slots()).step_by(G::LANES) {
             // SAFETY: in bounds.
-            let word = unsafe { self.word(slot) };
-            if word >= STRAY {
-                left -= 1;
-                // SAFETY: a slot in use.
-                if word as u8 == fingerprint(hash) && eq(unsafe { self.entry_ref(slot) }) {
-                    return Some(slot);
+            let mut equal = unsafe { self.group(from) }.equal(wanted);
+            while let Some(lane) = equal.lowest() {
+                // SAFETY: a slot in use: its word is not 0.
+                if eq(unsafe { self.entry_ref(from + lane) }) {
+                    return Some(from + lane);
                 }
+                equal = equal.after_lowest();
             }
         }
         None

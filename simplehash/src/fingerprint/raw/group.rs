@@ -66,6 +66,9 @@ pub trait Group: Copy + core::fmt::Debug + sealed::Sealed + 'static {
     /// So many words can be read there.
     unsafe fn load(words: *const u16) -> Self;
 
+    /// One word in all lanes.
+    fn splat(word: u16) -> Self;
+
     /// What a search expects in the slots from home on: its fingerprint (the low byte), at distances 0, 1, ..., which
     /// words count from 1.
     fn expected(fingerprint: u8) -> Self;

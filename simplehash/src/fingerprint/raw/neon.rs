@@ -32,6 +32,12 @@ impl Group for Neon {
     }
 
     #[inline(always)]
+    fn splat(word: u16) -> Self {
+        // SAFETY: NEON is there, by this module's condition.
+        Self(unsafe { vdupq_n_u16(word) })
+    }
+
+    #[inline(always)]
     fn expected(fingerprint: u8) -> Self {
         // SAFETY: eight words.
         let distances = unsafe { vld1q_u16(DISTANCES.as_ptr()) };

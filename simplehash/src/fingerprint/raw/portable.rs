@@ -37,6 +37,11 @@ impl Group for Portable {
     }
 
     #[inline(always)]
+    fn splat(word: u16) -> Self {
+        Self(u64::from(word) * ONES)
+    }
+
+    #[inline(always)]
     fn expected(fingerprint: u8) -> Self {
         Self(0x0400_0300_0200_0100 + u64::from(fingerprint) * ONES)
     }

@@ -46,6 +46,12 @@ impl Group for Sse2 {
     }
 
     #[inline(always)]
+    fn splat(word: u16) -> Self {
+        // SAFETY: SSE2 is there, by this module's condition.
+        Self(unsafe { _mm_set1_epi16(word as i16) })
+    }
+
+    #[inline(always)]
     fn expected(fingerprint: u8) -> Self {
         // SAFETY: SSE2 is there, by this module's condition.
         let distances = unsafe { _mm_set_epi16(0x800, 0x700, 0x600, 0x500, 0x400, 0x300, 0x200, 0x100) };

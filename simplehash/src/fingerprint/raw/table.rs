@@ -82,7 +82,6 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
             }
         }
         self.reserved = self.reserved.max(total);
-        self.crowded &= self.len >= self.reserved;
         Ok(())
     }
 
@@ -330,7 +329,7 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
 
     #[inline]
     fn needs_room(&self) -> bool {
-        self.len >= self.threshold || self.crowded
+        self.len >= self.threshold || self.crowded && self.len >= self.reserved
     }
 
     #[cold]
