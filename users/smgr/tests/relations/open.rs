@@ -63,7 +63,8 @@ fn lazily<R: Rules, L: Layout>(mut relations: Table<R, L>, _: Log) {
     assert!(relations.stats().is_none() && relations.is_empty());
     assert_eq!(relations.find(key(1)), None);
     relations.try_open(key(1)).unwrap();
-    assert_eq!(relations.stats().unwrap().size, 512);
+    // Chained: two buckets an entry, and a power of two.
+    assert_eq!(relations.stats().unwrap().size, if L::NAME == "chained" { 1024 } else { 512 });
 }
 
 fn finds_or_creates<R: Rules, L: Layout>(mut relations: Table<R, L>, log: Log) {
