@@ -28,7 +28,7 @@ impl Random {
     }
 
     fn below(&mut self, end: u64) -> u64 {
-        (self.next() >> 32) * end >> 32
+        ((self.next() >> 32) * end) >> 32
     }
 }
 
@@ -39,6 +39,11 @@ fn listed(mut lanes: Lanes) -> Vec<usize> {
         lanes = lanes.after_lowest();
     }
     list
+}
+
+/// The lanes for whose words it holds.
+fn which(words: &[u16], holds: impl Fn(usize, u16) -> bool) -> Vec<usize> {
+    (0..words.len()).filter(|lane| holds(*lane, words[*lane])).collect()
 }
 
 fn group_does_what_it_says<G: Group>() {
@@ -59,20 +64,15 @@ fn group_does_what_it_says<G: Group>() {
             })
             .collect();
         let group = load::<G>(&words);
-        let which = |holds: &dyn Fn(usize, u16) -> bool| -> Vec<usize> {
-            words.iter().enumerate().filter(|(lane, word)| holds(*lane, **word)).map(|(lane, _)| lane).collect()
-        };
-        assert_eq!(listed(group.equal(expected)), which(&|lane, word| word == wanted(lane)), "{round}: {words:x?}");
-        assert_eq!(
-            listed(group.nearer(expected)),
-            which(&|lane, word| word >> 8 < wanted(lane) >> 8),
-            "{round}: {words:x?} {fingerprint:x} {step}"
-        );
-        assert_eq!(listed(group.empty()), which(&|_, word| word == 0));
-        assert_eq!(listed(group.used()), which(&|_, word| word != 0));
-        assert_eq!(group.used().highest(), which(&|_, word| word != 0).last().copied());
+        assert_eq!(listed(group.equal(expected)), which(&words, |lane, word| word == wanted(lane)), "{words:x?}");
+        let nearer = which(&words, |lane, word| word >> 8 < wanted(lane) >> 8);
+        assert_eq!(listed(group.nearer(expected)), nearer, "{round}: {words:x?} {fingerprint:x} {step}");
+        assert_eq!(listed(group.empty()), which(&words, |_, word| word == 0));
+        assert_eq!(listed(group.used()), which(&words, |_, word| word != 0));
+        assert_eq!(group.used().highest(), which(&words, |_, word| word != 0).last().copied());
+        assert_eq!(listed(group.equal(G::splat(words[0]))), which(&words, |_, word| word == words[0]));
         let some = random.below(G::LANES as u64 + 1) as usize;
-        assert_eq!(listed(group.used().below(some)), which(&|lane, word| word != 0 && lane < some));
+        assert_eq!(listed(group.used().below(some)), which(&words, |lane, word| word != 0 && lane < some));
     }
 }
 
@@ -96,7 +96,7 @@ impl<const KIND: u32> HashFn<u32> for Kind<KIND> {
     fn hash(&self, key: &u32) -> u64 {
         let spread = u64::from(*key).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         match KIND {
-            SPREAD => spread ^ spread >> 32,
+            SPREAD => spread ^ (spread >> 32),
             CONSTANT => 0x1234_5678,
             FEW => (spread >> 32) & 0xf00_0003,
             LAST_HOME => u64::MAX,

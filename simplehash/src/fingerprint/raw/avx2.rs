@@ -1,4 +1,8 @@
 //! Groups of sixteen words in a register of AVX2, where the crate is compiled for it.
+#![expect(
+    clippy::multiple_unsafe_ops_per_block,
+    reason = "their one condition is that the platform has the instructions"
+)]
 
 use core::arch::x86_64::{
     __m256i, _mm256_add_epi16, _mm256_and_si256, _mm256_cmpeq_epi16, _mm256_loadu_si256, _mm256_movemask_epi8,

@@ -290,7 +290,10 @@ impl<G: Group> FingerprintCore<G> {
         ends: impl FnOnce(usize, F) -> R,
     ) -> R {
         const {
-            assert!(FURTHEST % G::LANES == 0 && G::LANES <= GUARD, "groups end where distances do, and in the guard");
+            assert!(
+                FURTHEST.is_multiple_of(G::LANES) && G::LANES <= GUARD,
+                "groups end where distances do, and in the guard"
+            );
         }
         // Most searches end in the first group. (A loop over all groups would count them for every search.)
         let home = self.home(hash);

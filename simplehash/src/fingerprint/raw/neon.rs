@@ -1,4 +1,8 @@
 //! Groups of eight words in a register of NEON, which every 64-bit ARM has.
+#![expect(
+    clippy::multiple_unsafe_ops_per_block,
+    reason = "their one condition is that the platform has the instructions"
+)]
 
 use core::arch::aarch64::{
     uint16x8_t, vaddq_u16, vandq_u16, vceqq_u16, vceqzq_u16, vcltq_u16, vdupq_n_u16, vget_lane_u64, vld1q_u16,

@@ -1,4 +1,8 @@
 //! Groups of eight words in a register of SSE2, which every x86-64 has.
+#![expect(
+    clippy::multiple_unsafe_ops_per_block,
+    reason = "their one condition is that the platform has the instructions"
+)]
 
 use core::arch::x86_64::{
     __m128i, _mm_add_epi16, _mm_and_si128, _mm_cmpeq_epi16, _mm_loadu_si128, _mm_movemask_epi8, _mm_packs_epi16,

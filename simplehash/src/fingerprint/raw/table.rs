@@ -205,7 +205,7 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
         let strays = |at, eq| {
             // SAFETY: passed on.
             let stray = if self.stray == 0 { None } else { unsafe { self.search_strays(hash, eq) } };
-            stray.map_or(Err(at), Ok)
+            stray.ok_or(at)
         };
         // SAFETY: passed on.
         let at = match unsafe { self.search(hash, eq, Ok, strays) } {
