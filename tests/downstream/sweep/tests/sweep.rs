@@ -22,8 +22,8 @@ fn the_same_sweep_on_a_key_of_ones_own() {
     assert_eq!((output.status.code(), complaints.as_str()), (Some(0), ""));
     let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(json).unwrap()).unwrap();
     let runs = report["runs"].as_array().unwrap();
-    // Two hashes on five layouts and one on one, at ten fill factors.
-    assert_eq!(runs.len(), (2 * 5 + 1) * 10);
+    // Two hashes on six layouts and one on one, at ten fill factors.
+    assert_eq!(runs.len(), (2 * 6 + 1) * 10);
     for name in ["robin-hood/own", "boxed/own", "remembering/default", "chained/own", "chained/hash-bytes"] {
         assert!(table.contains(&format!("\n{name} ")), "{table}");
         let runs = runs.iter().filter(|run| run["table"] == name);
