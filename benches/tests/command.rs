@@ -218,7 +218,7 @@ fn a_sweep_of_a_file_of_keys() {
     }
     let words: String = (0..100).map(|number| format!("word {number}\n\n")).collect();
     let runs = sweep("words.txt", words, &[]);
-    assert_eq!(runs.len(), 5 * 2 * 2);
+    assert_eq!(runs.len(), 6 * 2 * 2);
     assert!(runs.iter().any(|run| run["table"] == "boxed/pg-hash-bytes"));
 }
 
