@@ -24,7 +24,7 @@ use crate::{Error, sweep};
 /// Shown are nanoseconds of thread CPU time, bytes per entry, and PostgreSQL's statistics: the mean and the longest
 /// distance of an entry from its home, and collisions per entry. Keys are numbers of 64 bits, or the lines of a file.
 ///
-/// Layouts: robin-hood, boxed (entries do not move), remembering (and keeps the entry found last in mind), dense, chained.
+/// Layouts: robin-hood, boxed (entries do not move), remembering (and keeps the entry found last in mind), dense, fingerprint, chained.
 /// Hashes of numbers: foldhash, packed (one multiplication), pg-murmur; of text: foldhash, pg-hash-bytes.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Command {

@@ -29,7 +29,7 @@ impl<K> Entry<K> {
 }
 
 /// The layouts that are swept, by name: those of this project that are laid out differently.
-pub const LAYOUTS: [&str; 5] = ["robin-hood", "boxed", "remembering", "dense", "fingerprint", "chained"];
+pub const LAYOUTS: [&str; 6] = ["robin-hood", "boxed", "remembering", "dense", "fingerprint", "chained"];
 
 /// Tables to sweep, of one key type.
 ///
