@@ -499,7 +499,10 @@ impl ChainedCore {
         generations: bool,
         total: usize,
     ) -> Result<(), Error> {
-        let slots = total.checked_add(self.retired as usize).filter(|slots| *slots < NONE as usize);
+        // Whole slabs, and no node with the number that means none.
+        let slots = total.checked_add(self.retired as usize);
+        let slots = slots.and_then(|slots| slots.checked_next_multiple_of(nodes.shape.slots() as usize));
+        let slots = slots.filter(|slots| *slots <= NONE as usize);
         // SAFETY: passed on.
         unsafe { self.nodes.reserve(alloc, nodes.shape, generations, slots.ok_or(Error::CapacityOverflow)?) }
     }

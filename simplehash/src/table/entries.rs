@@ -150,7 +150,11 @@ where
         Q: Equivalent<E::Key> + ?Sized,
         P::Hasher: HashFn<Q>,
     {
-        if self.is_remembered(q) { self.storage.remembered() } else { self.find_hashed(self.prehash(q), q) }
+        // Asked for once: a lookup by another thread, or by `equivalent`, changes what is remembered.
+        match self.storage.remembered() {
+            Some(entry) if q.equivalent(entry.key()) => Some(entry),
+            _ => self.find_hashed(self.prehash(q), q),
+        }
     }
 
     /// As [`find`](Self::find), with the hash in hand.

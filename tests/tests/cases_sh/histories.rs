@@ -1,7 +1,7 @@
 //! All short histories.
 
 use dynahash_compat::Chained;
-use simplehash::{Auto, Boxed, Layout, Remembering, RobinHood, Using};
+use simplehash::{Auto, Boxed, Equivalent, Layout, Remembering, RobinHood, SimpleHash, Table, Using};
 
 use crate::support::{CONSTANT, Chosen, IDENTITY, LAST_SLOT, Map, Plain, TWO_CLUSTERS, watched};
 
@@ -63,4 +63,36 @@ fn sh_25_all_histories_of_five_operations_in_every_layout() {
         all_histories::<Remembering<RobinHood>>(5);
         all_histories::<Boxed<Chained>>(5);
     });
+}
+
+/// What was compared must be what is returned: a lookup within a comparison, or by another thread, changes what is
+/// remembered.
+#[test]
+fn a_lookup_within_a_comparison_does_not_change_what_is_found() {
+    #[derive(SimpleHash, PartialEq, Eq, Hash)]
+    #[simplehash(layout = Remembering<RobinHood>)]
+    struct Key(u32);
+
+    /// Looks for another key when it is compared.
+    struct Curious<'a>(u32, &'a Table<Key, u32>);
+
+    impl std::hash::Hash for Curious<'_> {
+        fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+            Key(self.0).hash(state);
+        }
+    }
+
+    impl Equivalent<Key> for Curious<'_> {
+        fn equivalent(&self, key: &Key) -> bool {
+            assert_eq!(self.1.get(&Key(1)), Some(&1));
+            self.0 == key.0
+        }
+    }
+
+    let table: Table<Key, u32> = (0..100).map(|key| (Key(key), key)).collect();
+    assert_eq!(table.get(&Key(7)), Some(&7));
+    for _ in 0..3 {
+        assert_eq!(table.get(&Curious(7, &table)), Some(&7));
+        assert_eq!(table.get_key_value(&Curious(8, &table)).map(|(key, value)| (key.0, *value)), Some((8, 8)));
+    }
 }

@@ -291,3 +291,27 @@ fn sh_13_sizes_of_entries_do_not_matter() {
     }
     watched(|| on_every_layout!(check));
 }
+
+/// The first slots of a table with a low fill factor took no entry at all: there must be more of them from the beginning.
+#[test]
+fn low_fill_factors_take_the_first_entries() {
+    fn filled<P: Plain>(mut table: Map<P>) {
+        for key in 0..300 {
+            assert!(table.insert(key, key).is_none());
+        }
+        assert!((0..300).all(|key| table.get(&key) == Some(&key)));
+    }
+    fn check<L: Layout>() {
+        type At<L, const PERMILLE: u16> = Tuned<Using<Murmur, L>, PERMILLE>;
+        filled(Map::<At<L, 100>>::default());
+        filled(Map::<At<L, 130>>::default());
+        for nelements in [0, 1, 2, 3] {
+            filled(Map::<At<L, 100>>::create(nelements));
+            filled(Map::<At<L, 200>>::create(nelements));
+        }
+        let mut large = Table::<u32, [u8; 2000], At<L, 200>>::default();
+        (0..20).for_each(|key| assert!(large.insert(key, [1; 2000]).is_none()));
+        assert_eq!(large.len(), 20);
+    }
+    watched(|| on_every_layout!(check));
+}

@@ -344,7 +344,10 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
         let first = if size_of::<E>() <= 1024 { 8 } else { 4 };
         let homes = if self.has_slots() { self.homes() as u64 * 2 } else { first };
         let is_full = self.len >= self.threshold;
-        let grown = match Self::sizing(tuning).grow(homes) {
+        // At a low fill factor a few homes may take no entry at all.
+        let sizing = Self::sizing(tuning);
+        let enough = sizing.reserve(self.len as u64 + 1).and_then(|least| sizing.grow(homes.max(least)));
+        let grown = match enough {
             // SAFETY: passed on; more homes take more entries.
             Ok(homes) => unsafe { self.resize(alloc, tuning, homes, hash) },
             Err(_) => Err(Error::SizeExceeded { slots: self.homes() }),
