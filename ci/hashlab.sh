@@ -24,7 +24,7 @@ done
 [ "$(grep -c '"table": "chained/' "$out/hashes.json")" = 18 ] || { echo "not nine hashes on Chained, twice"; exit 1; }
 echo "+ $sweep --keys zipf --size 4096"
 $sweep --keys zipf --size 4096 --json "$out/zipf.json" --svg "$out/zipf" >/dev/null
-[ "$(grep -c '"workload": "sweep/zipf"' "$out/zipf.json")" = 150 ] || { echo "not 5 layouts, 3 hashes, 10 fill factors"; exit 1; }
+[ "$(grep -c '"workload": "sweep/zipf"' "$out/zipf.json")" = 180 ] || { echo "not 6 layouts, 3 hashes, 10 fill factors"; exit 1; }
 for chart in relations/{hit,miss,insert,bytes,chain,collisions} hashes/{hit,miss,insert} zipf/{hit,miss,insert,bytes,chain,collisions}; do
     grep -q '</svg>' "$out/$chart.svg" || { echo "no chart $chart"; exit 1; }
 done
