@@ -110,7 +110,7 @@ pub use table::entry::OccupiedEntry;
 pub use table::grow_only::GrowOnly;
 pub use table::handle::{Handle, SlotEntry};
 pub use table::scan::Scan;
-pub use table::{Entries, EntryTable, Set, Table, TryInsertError};
+pub use table::{BatchError, Entries, EntryTable, Set, Table, TryInsertError};
 pub use tuning::{Limit, Tuning};
 
 /// For the code that the derive writes.

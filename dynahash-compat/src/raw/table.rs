@@ -4,6 +4,7 @@
 use core::ptr::{self, NonNull};
 
 use allocator_api2::alloc::Allocator;
+use simplehash::raw::prefetch::prefetch;
 use simplehash::raw::{MayGrow, Placed, RawTable, Slotted};
 use simplehash::{Error, Growth, StableAddress, Stats, Tuning};
 
@@ -135,6 +136,26 @@ unsafe impl RawTable for ChainedCore {
         let eq = unsafe { at_address(eq) };
         // SAFETY: passed on.
         unsafe { self.lookup(Nodes::of::<E>(), hash as u32, eq) }
+    }
+
+    #[inline]
+    unsafe fn prefetch<E>(&self, hash: u64) {
+        if self.len > 0 {
+            // SAFETY: there are entries, so there are buckets.
+            prefetch(unsafe { self.buckets.at(self.buckets.of(hash as u32)) });
+        }
+    }
+
+    #[inline]
+    unsafe fn prefetch_entry<E>(&self, hash: u64) {
+        if self.len == 0 {
+            return;
+        }
+        // SAFETY: as above.
+        if let Some(number) = unsafe { self.first(self.buckets.of(hash as u32)) } {
+            // SAFETY: nodes in chains are in use.
+            prefetch(unsafe { self.entry_at(Nodes::of::<E>(), number) }.as_ptr());
+        }
     }
 
     unsafe fn candidate<E>(&self, hash: u64, probe: &mut Option<u32>) -> Option<NonNull<E>> {

@@ -140,6 +140,16 @@ where
         choose!(self, core => core.find(hash, eq))
     }
 
+    #[inline]
+    unsafe fn prefetch<E>(&self, hash: u64) {
+        choose!(self, core => core.prefetch::<E>(hash));
+    }
+
+    #[inline]
+    unsafe fn prefetch_entry<E>(&self, hash: u64) {
+        choose!(self, core => core.prefetch_entry::<E>(hash));
+    }
+
     unsafe fn candidate<E>(&self, hash: u64, probe: &mut S::Probe) -> Option<NonNull<E>> {
         choose!(self, core => core.candidate(hash, probe))
     }

@@ -9,6 +9,7 @@ use allocator_api2::alloc::Allocator;
 use super::Boxed;
 use crate::error::Error;
 use crate::layout::{Layout, StableAddress};
+use crate::raw::prefetch::prefetch;
 use crate::raw::{MayGrow, Numbered, Placed, RawTable};
 use crate::stats::Stats;
 use crate::tuning::Tuning;
@@ -204,6 +205,21 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         let eq_boxed = |pointer: &NonNull<E>| eq(unsafe { pointer.as_ref() });
         // SAFETY: passed on.
         unsafe { self.core.find(hash, eq_boxed) }
+    }
+
+    #[inline]
+    unsafe fn prefetch<E>(&self, hash: u64) {
+        // SAFETY: passed on.
+        unsafe { self.core.prefetch::<NonNull<E>>(hash) };
+    }
+
+    #[inline]
+    unsafe fn prefetch_entry<E>(&self, hash: u64) {
+        // SAFETY: passed on.
+        if let Some(pointer) = unsafe { self.core.candidate::<NonNull<E>>(hash, &mut C::Probe::default()) } {
+            // SAFETY: a live entry of the core, which is a pointer.
+            prefetch(unsafe { pointer.read() }.as_ptr());
+        }
     }
 
     unsafe fn candidate<E>(&self, hash: u64, probe: &mut C::Probe) -> Option<NonNull<E>> {

@@ -344,6 +344,20 @@ where
             .for_each(|(key, value)| *value = Loud::new(key.value() + u32::from(odd(key))))),
         ("values_mut", |map| map.values_mut().for_each(|value| *value = value.clone())),
         ("extend", |map| map.extend(pairs(20..70))),
+        ("get_many", |map| {
+            let mut found = 0;
+            map.get_many(&[28, 2, 20].map(Loud::new), |_, value| {
+                burn();
+                found += usize::from(value.is_some());
+            });
+            assert_eq!(found, 2);
+        }),
+        ("insert_many", |map| assert_eq!(map.insert_many(pairs(20..70)), 42)),
+        ("upsert_many", |map| {
+            let keys: Vec<Loud> = (20..70).map(Loud::new).collect();
+            map.upsert_many(&keys, |_, _, _| burn());
+        }),
+        ("try_upsert_many", |map| assert_eq!(map.try_upsert_many(&[3, 28].map(Loud::new), |_, _, _| burn()), Ok(()))),
         ("extend_entries", |map| map.extend_entries(pairs(20..50).map(|(key, value)| Pair(key, value)))),
         ("into_iter", |map| {
             let empty = Map::new_in(*map.allocator());
@@ -416,6 +430,7 @@ pub fn panics_in_sets<L: Layout>() {
         ("retain", Partly, |set| set.retain(odd)),
         ("extract_if", Partly, |set| assert_eq!(set.extract_if(odd).count(), 14)),
         ("drain", Partly, |set| assert_eq!(set.drain().count(), 28)),
+        ("insert_many", Partly, |set| assert_eq!(set.insert_many((20..70).map(Loud::new)), 42)),
         ("extend", Partly, |set| set.extend((20..70).map(|n| {
             burn();
             Loud::new(n)

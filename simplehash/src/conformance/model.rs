@@ -220,7 +220,7 @@ where
 {
     let chosen = |at: &u32| (at ^ number) & 3 == 0;
     let some = number as usize % 7;
-    match operation % 20 {
+    match operation % 21 {
         0 => {
             // Delete while iterating.
             let (mut walk, mut seen) = (table.iterate(), Vec::new());
@@ -319,8 +319,44 @@ where
             table.clear();
             model.clear();
         }
+        19 => many_at_once(table, model, key, number),
         _ => check(table, model),
     }
+}
+
+/// Batches, some of whose keys are there, some are not, and some come twice.
+fn many_at_once<P>(table: &mut Map<P>, model: &mut Model, key: u32, number: u32)
+where
+    P: Policy<Hasher: HashFn<u32>, Hooks = NoHooks>,
+{
+    let keys: Vec<u32> = (0..number % 80).map(|n| (key + n * n) % KEYS).collect();
+    let mut seen = Vec::new();
+    table.get_many(&keys, |place, tracked| seen.push((place, tracked.map(Tracked::value))));
+    assert!(seen.into_iter().eq(keys.iter().map(|key| model.get(key).copied()).enumerate()));
+    let mut seen = Vec::new();
+    table.contains_many(&keys, |place, there| seen.push((place, there)));
+    assert!(seen.into_iter().eq(keys.iter().map(|key| model.contains_key(key)).enumerate()));
+    if number.is_multiple_of(2) {
+        let pairs = || keys.iter().map(|key| (*key, number + key));
+        let before = model.len();
+        model.extend(pairs());
+        assert_eq!(table.insert_many(pairs().map(|(key, value)| (key, Tracked::new(value)))), model.len() - before);
+        return;
+    }
+    let mut places = 0..;
+    let done = table.find_or_insert_many(
+        &keys,
+        |place| Pair(keys[place], Tracked::new(number)),
+        |place, pair, is_new| {
+            assert_eq!((Some(place), pair.0, is_new), (places.next(), keys[place], !model.contains_key(&keys[place])));
+            let value = model.entry(keys[place]).and_modify(|value| *value ^= 1).or_insert(number);
+            if !is_new {
+                pair.1 = Tracked::new(pair.1.value() ^ 1);
+            }
+            assert_eq!(pair.1.value(), *value);
+        },
+    );
+    assert_eq!((done, places.next()), (Ok(()), Some(keys.len())));
 }
 
 fn check<P>(table: &Map<P>, model: &Model)

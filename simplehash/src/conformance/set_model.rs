@@ -88,6 +88,16 @@ where
             model.extend(more);
         }
         26 => set.shrink_to_fit(),
+        30 => {
+            let more: Vec<u32> = (0..number % 80).map(|n| (member + n * n) % KEYS).collect();
+            let before = model.len();
+            let mut there = Vec::new();
+            set.contains_many(&more, |_, is_there| there.push(is_there));
+            assert!(there.into_iter().eq(more.iter().map(|member| model.contains(member))));
+            model.extend(more.iter().copied());
+            assert_eq!(set.insert_many(more.iter().copied()), model.len() - before);
+            set.get_many(&more, |place, found| assert_eq!(found, Some(&more[place])));
+        }
         27 => {
             let copy = set.clone();
             assert!(copy == *set && copy.iter().eq(set.iter()));

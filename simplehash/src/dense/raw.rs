@@ -8,6 +8,7 @@ use allocator_api2::alloc::Allocator;
 use super::Dense;
 use crate::error::{Error, Growth};
 use crate::layout::StableAddress;
+use crate::raw::prefetch::prefetch;
 use crate::raw::segments::{Segments, Shape};
 use crate::raw::{MayGrow, Placed, RawTable, Slotted};
 use crate::robin_hood::{RobinHood, RobinHoodCore};
@@ -390,6 +391,23 @@ unsafe impl RawTable for DenseCore {
         let number = unsafe { self.buckets.entry::<u32>(bucket) };
         // SAFETY: a live bucket.
         Some(DenseSlot { number: unsafe { number.read() }, bucket: Some(bucket as u32) })
+    }
+
+    #[inline]
+    unsafe fn prefetch<E>(&self, hash: u64) {
+        // SAFETY: a core of numbers.
+        unsafe { self.buckets.prefetch::<u32>(hash) };
+    }
+
+    #[inline]
+    unsafe fn prefetch_entry<E>(&self, hash: u64) {
+        // SAFETY: a core of numbers.
+        if let Some(number) = unsafe { self.buckets.candidate::<u32>(hash, &mut 0) } {
+            // SAFETY: a live bucket.
+            let number = unsafe { number.read() };
+            // SAFETY: buckets name slots of the segments.
+            prefetch(unsafe { self.pointer::<E>(number) }.as_ptr());
+        }
     }
 
     unsafe fn candidate<E>(&self, hash: u64, probe: &mut usize) -> Option<NonNull<E>> {

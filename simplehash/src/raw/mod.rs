@@ -9,6 +9,7 @@
 #![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
 pub mod array;
+pub mod prefetch;
 pub mod segments;
 pub(crate) mod storage;
 
@@ -142,6 +143,15 @@ pub unsafe trait RawTable: Default {
 
     /// The entry with this hash for which `eq` holds.
     unsafe fn find<E>(&self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<Self::Slot>;
+
+    /// Asks the caches for the memory in which lookups of this hash begin. (A hint, as the next one.)
+    #[inline]
+    unsafe fn prefetch<E>(&self, _hash: u64) {}
+
+    /// Asks for the memory that a lookup of this hash goes on to: it reads what [`prefetch`](Self::prefetch) asked for. Only
+    /// in cores that need memory in two places or more.
+    #[inline]
+    unsafe fn prefetch_entry<E>(&self, _hash: u64) {}
 
     /// One step of a lookup: the next entry that may have this hash. It calls no foreign code, so the table
     /// may have *grown* between two steps: then entries may be missed or repeated.

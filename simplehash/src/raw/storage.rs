@@ -11,6 +11,10 @@ use crate::error::Error;
 use crate::stats::Stats;
 use crate::tuning::Tuning;
 
+/// Bytes of entries that are mostly in the nearest caches of today's processors, so that hints about them cost more than
+/// they bring.
+const IN_CACHE: usize = 1 << 18;
+
 /// Discharges the contract of [`RawTable`] once, so that everything above is safe code: the type fixes `E` and
 /// `A`, and `Drop` frees.
 ///
@@ -155,6 +159,22 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
         let mut entry = unsafe { self.core.remembered::<E>()? };
         // SAFETY: a live entry; the reference borrows the storage exclusively.
         Some(unsafe { entry.as_mut() })
+    }
+
+    /// Asks the caches for what lookups of these hashes touch, in a table too large to be in them anyway.
+    #[inline]
+    pub(crate) fn prefetch(&self, hashes: &[u64]) {
+        if self.core.len().saturating_mul(size_of::<E>()) < IN_CACHE {
+            return;
+        }
+        for hash in hashes {
+            // SAFETY: `E` is the entry type of this core.
+            unsafe { self.core.prefetch::<E>(*hash) };
+        }
+        for hash in hashes {
+            // SAFETY: as above.
+            unsafe { self.core.prefetch_entry::<E>(*hash) };
+        }
     }
 
     #[inline]

@@ -140,6 +140,18 @@ unsafe impl<C: RawTable> RawTable for RememberingCore<C> {
         Some(slot)
     }
 
+    #[inline]
+    unsafe fn prefetch<E>(&self, hash: u64) {
+        // SAFETY: passed on.
+        unsafe { self.core.prefetch::<E>(hash) };
+    }
+
+    #[inline]
+    unsafe fn prefetch_entry<E>(&self, hash: u64) {
+        // SAFETY: passed on.
+        unsafe { self.core.prefetch_entry::<E>(hash) };
+    }
+
     unsafe fn candidate<E>(&self, hash: u64, probe: &mut C::Probe) -> Option<NonNull<E>> {
         // SAFETY: passed on.
         unsafe { self.core.candidate(hash, probe) }

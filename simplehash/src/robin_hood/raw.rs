@@ -11,6 +11,7 @@ use allocator_api2::alloc::Allocator;
 
 use super::sizing::{Limits, Sizing};
 use crate::error::{Error, Growth};
+use crate::raw::prefetch::prefetch;
 use crate::raw::{MayGrow, Numbered, Placed, RawTable};
 use crate::stats::Stats;
 use crate::tuning::Tuning;
@@ -704,6 +705,12 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
                 return None;
             }
         }
+    }
+
+    #[inline]
+    unsafe fn prefetch<E>(&self, hash: u64) {
+        // SAFETY: a hash modulo the number of slots; without slots it is 0.
+        prefetch(unsafe { self.slot::<E>(hash as usize & self.mask()) });
     }
 
     unsafe fn candidate<E>(&self, hash: u64, probe: &mut usize) -> Option<NonNull<E>> {

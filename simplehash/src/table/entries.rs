@@ -423,7 +423,7 @@ where
 
     /// The one way into the table for an entry that is made on demand.
     #[inline]
-    fn place<Q, X: From<Error>>(
+    pub(super) fn place<Q, X: From<Error>>(
         &mut self,
         may_grow: MayGrow,
         token: HashToken<P>,

@@ -3,6 +3,7 @@
 //! | module | what |
 //! | --- | --- |
 //! | `entries` | tables of entries: find, insert, delete, hash tokens |
+//! | `batch` | many keys at once |
 //! | [`entry`] | one entry, there or to come, and held |
 //! | [`iter`] | iteration, and iteration that deletes |
 //! | [`extract`] | retain, extract, drain |
@@ -18,6 +19,7 @@
 //! `remove`, `insert_entry` and `insert`, `entry_for` and `entry`), so that on a map the short name means what it means
 //! in the standard library. A method that takes its key has a form that takes the hash as well, named `*_hashed`.
 
+mod batch;
 mod capacity;
 mod entries;
 pub mod entry;
@@ -31,6 +33,7 @@ pub mod scan;
 pub mod set;
 mod traits;
 
+pub use batch::BatchError;
 pub use entries::TryInsertError;
 
 use core::mem::needs_drop;

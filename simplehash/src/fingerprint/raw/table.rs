@@ -9,6 +9,7 @@ use allocator_api2::alloc::Allocator;
 use super::core::{FURTHEST, FingerprintCore, STEP, STRAY, Seed, fingerprint};
 use super::group::{Group, Lanes};
 use crate::error::{Error, Growth};
+use crate::raw::prefetch::prefetch;
 use crate::raw::{MayGrow, Placed, RawTable};
 use crate::stats::Stats;
 use crate::tuning::Tuning;
@@ -164,6 +165,24 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
         };
         // SAFETY: passed on.
         unsafe { self.search(hash, eq, Some, strays) }
+    }
+
+    #[inline]
+    unsafe fn prefetch<E>(&self, hash: u64) {
+        // SAFETY: a home is a slot, or the first of the guard if there are none.
+        prefetch(unsafe { self.words.add(self.home(hash)) }.as_ptr());
+    }
+
+    #[inline]
+    unsafe fn prefetch_entry<E>(&self, hash: u64) {
+        let home = self.home(hash);
+        // Only if there is one: keys that are not in the table need none. (The first with this fingerprint is nearly always
+        // the one.)
+        // SAFETY: as above.
+        if let Some(lane) = unsafe { self.group(home) }.equal(G::expected(fingerprint(hash))).lowest() {
+            // SAFETY: a slot in use.
+            prefetch(unsafe { self.pointer::<E>(home + lane) }.as_ptr());
+        }
     }
 
     unsafe fn candidate<E>(&self, hash: u64, probe: &mut usize) -> Option<NonNull<E>> {

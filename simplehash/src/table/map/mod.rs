@@ -2,10 +2,12 @@
 //!
 //! | module | what |
 //! | --- | --- |
+//! | `batch` | many pairs at once |
 //! | [`entry`] | one pair, there or to come, and held |
 //! | [`iter`] | iterators |
 //! | `traits` | what differs from sets in what a map implements |
 
+mod batch;
 pub mod entry;
 pub mod iter;
 mod traits;
@@ -290,11 +292,13 @@ where
         K: Equivalent<K>,
         P::Hasher: HashFn<K>,
     {
-        let keep_key = |stored: &mut Pair<K, V>, mut new: Pair<K, V>| {
-            core::mem::swap(&mut stored.1, &mut new.1);
-            destroy::<P::Hooks, Pair<K, V>>(new);
-        };
-        self.try_replace_hashed(self.prehash(&key), Pair(key, value), keep_key).map(|_| ())
+        self.try_replace_hashed(self.prehash(&key), Pair(key, value), Self::renew).map(|_| ())
+    }
+
+    /// Gives a stored pair the value of another, and destroys what is left, with cleanup.
+    fn renew(stored: &mut Pair<K, V>, mut new: Pair<K, V>) {
+        core::mem::swap(&mut stored.1, &mut new.1);
+        destroy::<P::Hooks, Pair<K, V>>(new);
     }
 
     /// Takes the pair out and returns the value, which is handed over: no cleanup.

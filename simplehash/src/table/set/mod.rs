@@ -2,11 +2,13 @@
 //!
 //! | module | what |
 //! | --- | --- |
+//! | `batch` | many members at once |
 //! | [`entry`] | one member, there or to come, and held |
 //! | [`iter`] | iterators |
 //! | [`operations`] | union, intersection, differences, and comparisons |
 //! | `traits` | what differs from maps in what a set implements |
 
+mod batch;
 pub mod entry;
 pub mod iter;
 pub mod operations;
