@@ -4,9 +4,8 @@ use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Error, Fields};
 
 use crate::attr::{Attributes, KeyField};
-use crate::bound;
 use crate::context::Context;
-use crate::pack;
+use crate::{bound, integer, pack};
 
 pub(crate) fn all(cx: &mut Context, input: &DeriveInput, attributes: &Attributes, key: Option<&KeyField<'_>>) {
     if let Data::Union(data) = &input.data {
@@ -16,6 +15,7 @@ pub(crate) fn all(cx: &mut Context, input: &DeriveInput, attributes: &Attributes
         cx.error(hasher.name, "`hash` and `hasher` exclude each other: a function, or a type that implements `HashFn`");
     }
     hooks(cx, input, attributes, key);
+    one_integer(cx, input, attributes, key);
     if attributes.policy_for.is_some() {
         policy_for(cx, input, attributes, key);
     } else {
@@ -100,6 +100,15 @@ fn free_of_parameters(cx: &mut Context, input: &DeriveInput, attributes: &Attrib
                 ),
             );
         }
+    }
+}
+
+/// `Integer` is for keys that are one.
+fn one_integer(cx: &mut Context, input: &DeriveInput, attributes: &Attributes, key: Option<&KeyField<'_>>) {
+    let Some(hasher) = &attributes.hasher else { return };
+    let is_key = attributes.policy_for.is_none() && key.is_none();
+    if is_key && integer::is_named(&hasher.value, "Integer") && integer::only_field(input).is_none() {
+        cx.error(hasher.name, "`Integer` hashes keys that are one integer: structs with one field");
     }
 }
 

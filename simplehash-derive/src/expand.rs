@@ -9,7 +9,7 @@ use crate::attr::{self, Attributes, Given, KeyField, Limit, Seed};
 use crate::context::Context;
 use crate::names::Names;
 use crate::spans::{locate, renamed_at, respan};
-use crate::{bound, check, hooks, pack, self_type};
+use crate::{bound, check, hooks, integer, pack, self_type};
 
 pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let input = &self_type::spelled_out(input.clone());
@@ -158,6 +158,9 @@ impl<'a> Expansion<'a> {
         let fixed = |hasher: &TokenStream, seed: u64| quote!(#krate::hash::FixedSeed<#hasher, #seed>);
 
         let (base, items) = match (&attributes.hash, &attributes.hasher) {
+            (None, None) if seed.is_none() && self.is_linear_integer() => {
+                return Hasher { items: self.integer_key(), ..Hasher::fixed(quote!(#krate::hash::Integer)) };
+            }
             (None, None) => {
                 let function = quote!(#krate::hash::FixedDefault);
                 return match seed {
@@ -179,6 +182,9 @@ impl<'a> Expansion<'a> {
                     }
                 };
             }
+            (None, Some(hasher)) if integer::is_named(&hasher.value, "Integer") => {
+                (hasher.value.to_token_stream(), self.integer_key())
+            }
             (None, Some(hasher)) => (hasher.value.to_token_stream(), TokenStream::new()),
             (Some(_), _) => self.hash_by_function(matches!(seed, Some(Seed::Random | Seed::Fixed(_)))),
         };
@@ -188,6 +194,26 @@ impl<'a> Expansion<'a> {
             Some(Seed::Fixed(seed)) => Hasher::fixed(fixed(&base, seed)),
         };
         Hasher { items, ..hasher }
+    }
+
+    /// Whether the layout is `Linear` and the key one integer, as far as their names tell.
+    fn is_linear_integer(&self) -> bool {
+        let key = match (&self.attributes.policy_for, self.key_field) {
+            (Some(key), _) => Some(&key.value),
+            (None, Some(field)) => Some(field.ty),
+            (None, None) => integer::only_field(self.input).map(|field| &field.ty),
+        };
+        let layout = self.attributes.layout.as_ref();
+        layout.is_some_and(|layout| integer::is_named(&layout.value, "Linear")) && key.is_some_and(integer::is_integer)
+    }
+
+    /// The `IntegerKey` of the item, if it is the key.
+    fn integer_key(&self) -> TokenStream {
+        if self.attributes.policy_for.is_some() || self.key_field.is_some() {
+            return TokenStream::new();
+        }
+        let field = integer::only_field(self.input);
+        field.map(|field| integer::implement(self.input, field, &self.krate, &self.generics)).unwrap_or_default()
     }
 
     /// A hasher that hashes the key by a function, and nothing else.

@@ -7,6 +7,7 @@ mod context;
 mod elided;
 mod expand;
 mod hooks;
+mod integer;
 mod names;
 mod pack;
 mod self_type;

@@ -5,19 +5,12 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Data, DataEnum, DeriveInput, Fields, Index, Member, Type, WherePredicate, parse_quote};
 
-use crate::bound;
 use crate::names::Names;
+use crate::{bound, integer};
 
 /// Whether a hasher is the library's `Packed`, as far as its name tells.
 pub(crate) fn is_packed(hasher: &Type) -> bool {
-    match hasher {
-        Type::Path(hasher) => {
-            hasher.path.segments.last().is_some_and(|last| last.ident == "Packed" && last.arguments.is_none())
-        }
-        // A `$hasher:ty` of a macro.
-        Type::Group(group) => is_packed(&group.elem),
-        _ => false,
-    }
+    integer::is_named(hasher, "Packed")
 }
 
 /// Writes the implementation; `extra` are the predicates of `bound`.

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::raw::integer::KeyPlace;
+
 /// An element of a table: it contains its key, wherever that is (in place, or behind a pointer).
 ///
 /// The derive writes this for a struct with a field marked `#[simplehash(key)]`.
@@ -31,6 +33,9 @@ use core::fmt;
     note = "mark the key's field and derive: `#[derive(SimpleHash)] struct {Self} {{ #[simplehash(key)] key: Key, .. }}`"
 )]
 pub trait Entry {
+    /// Where the key is, if it is in the entry and always in the same place.
+    const KEY_PLACE: Option<KeyPlace<Self>> = None;
+
     /// The key; tables never need it by value.
     type Key: ?Sized;
     /// The key of this entry. It must not change while the entry is in a table: a changed key gives wrong
@@ -69,6 +74,8 @@ impl<K: fmt::Debug, V: fmt::Debug> fmt::Debug for Pair<K, V> {
 }
 
 impl<K, V> Entry for Pair<K, V> {
+    const KEY_PLACE: Option<KeyPlace<Self>> = Some(KeyPlace::pair());
+
     type Key = K;
     #[inline]
     fn key(&self) -> &K {
@@ -87,6 +94,8 @@ impl<T: fmt::Debug> fmt::Debug for Member<T> {
 }
 
 impl<T> Entry for Member<T> {
+    const KEY_PLACE: Option<KeyPlace<Self>> = Some(KeyPlace::member());
+
     type Key = T;
     #[inline]
     fn key(&self) -> &T {

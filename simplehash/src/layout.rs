@@ -44,7 +44,7 @@ impl StoredHash {
 /// A way to arrange entries in memory. Safe to implement: what must be proven is in [`RawTable`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a table layout",
-    note = "layouts are types such as `RobinHood`, `Boxed<RobinHood>`, `Dense`, `Fingerprint`, `Auto` or `dynahash_compat::Chained`"
+    note = "layouts are types such as `RobinHood`, `Boxed<RobinHood>`, `Dense`, `Fingerprint`, `Linear`, `Auto` or `dynahash_compat::Chained`"
 )]
 pub trait Layout {
     /// For messages and statistics, in lower case: `robin-hood`.

@@ -27,7 +27,7 @@
 //! | [`hash`] | hash functions, hashers as values, seeds, tokens |
 //! | [`entry`], [`hooks`] | what a table stores; code that runs on births and deaths |
 //! | [`layout`] | [`Layout`] and its capabilities |
-//! | [`robin_hood`], [`boxed`], [`dense`], [`fingerprint`], [`auto`], [`remembering`] | the layouts of this crate |
+//! | [`robin_hood`], [`boxed`], [`dense`], [`fingerprint`], [`linear`], [`auto`], [`remembering`] | the layouts of this crate |
 //! | [`table`] | [`EntryTable`], [`Table`], [`Set`]: the surface over all layouts |
 //! | [`raw`] | the bridge between erased cores and entries; for authors of layouts |
 //! | [`conformance`](mod@conformance) | the suite every layout runs (feature `conformance`) |
@@ -40,6 +40,7 @@
 //! | [`RobinHood`] | the default: small entries, PostgreSQL's simplehash slot for slot |
 //! | [`Boxed`]`<L>` | stable addresses over a fast layout |
 //! | [`Fingerprint`] | the fastest hits and misses in tables that fit the caches |
+//! | [`Linear`] | integer keys in tables larger than the caches, and the least memory |
 //! | [`Dense`] | stable addresses, fast scans, handles; large entries in tables that grow |
 //! | [`Remembering`]`<L>` | streams in which neighbouring lookups often repeat |
 //! | [`Auto`] | chosen at compile time by the size of the entry |
@@ -81,6 +82,7 @@ pub mod fingerprint;
 pub mod hash;
 pub mod hooks;
 pub mod layout;
+pub mod linear;
 pub mod policy;
 pub mod raw;
 pub mod remembering;
@@ -99,6 +101,7 @@ pub use fingerprint::Fingerprint;
 pub use hash::{DefaultHasher, HashFn, HashToken, Packed, Std};
 pub use hooks::{Hooks, Init, NoHooks, destroy};
 pub use layout::{Handles, Honours, Layout, NumberedSlots, Stable, StableAddress, StoredHash};
+pub use linear::Linear;
 pub use policy::{CoreOf, MapKey, Policy, SimpleHash, Tuned, Using};
 pub use remembering::Remembering;
 pub use robin_hood::{RobinHood, RobinHoodMetered, RobinHoodUpTo};

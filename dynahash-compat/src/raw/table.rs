@@ -5,7 +5,7 @@ use core::ptr::{self, NonNull};
 
 use allocator_api2::alloc::Allocator;
 use simplehash::raw::prefetch::prefetch;
-use simplehash::raw::{MayGrow, Placed, RawTable, Slotted};
+use simplehash::raw::{EntryHash, MayGrow, Placed, RawTable, Slotted};
 use simplehash::{Error, Growth, StableAddress, Stats, Tuning};
 
 use super::buckets::Bucket;
@@ -61,7 +61,7 @@ unsafe impl RawTable for ChainedCore {
         alloc: &A,
         tuning: Tuning,
         nelements: usize,
-        _: impl FnMut(&E) -> u64,
+        _: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: passed on.
         unsafe { self.grow_to(alloc, Nodes::of::<E>(), tuning, buckets_for(tuning, nelements)?) }
@@ -72,7 +72,7 @@ unsafe impl RawTable for ChainedCore {
         alloc: &A,
         tuning: Tuning,
         total: usize,
-        _: impl FnMut(&E) -> u64,
+        _: impl EntryHash<E>,
     ) -> Result<(), Error> {
         let buckets = buckets_for(tuning, total)?;
         let (nodes, had) = (Nodes::of::<E>(), self.slabs());
@@ -95,7 +95,7 @@ unsafe impl RawTable for ChainedCore {
         alloc: &A,
         tuning: Tuning,
         buckets: usize,
-        _: impl FnMut(&E) -> u64,
+        _: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: passed on.
         unsafe { self.grow_to(alloc, Nodes::of::<E>(), tuning, buckets) }
@@ -106,7 +106,7 @@ unsafe impl RawTable for ChainedCore {
         alloc: &A,
         tuning: Tuning,
         total: usize,
-        _: impl FnMut(&E) -> u64,
+        _: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: passed on.
         unsafe { self.shrink_to(alloc, Nodes::of::<E>(), tuning, total) };

@@ -1,15 +1,12 @@
 //! A layout chosen at compile time by the size of the entry.
 
-mod raw;
-
 use core::marker::PhantomData;
 
 use crate::boxed::Boxed;
 use crate::layout::{Honours, Layout, StoredHash};
 use crate::raw::RawTable;
+use crate::raw::choice::{Choice, UpTo};
 use crate::robin_hood::RobinHood;
-
-pub use raw::AutoCore;
 
 /// Chooses by the size of the entry, at compile time: `Small` up to `LIMIT` bytes, else `Big`.
 ///
@@ -32,7 +29,7 @@ where
 {
     const NAME: &'static str = "auto";
     const HONOURS: Honours = both(S::HONOURS, B::HONOURS);
-    type Core = AutoCore<S::Core, B::Core, LIMIT>;
+    type Core = Choice<S::Core, B::Core, UpTo<LIMIT>>;
     type Stable = Boxed<Self>;
 }
 

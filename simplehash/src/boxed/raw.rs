@@ -9,6 +9,7 @@ use allocator_api2::alloc::Allocator;
 use super::Boxed;
 use crate::error::Error;
 use crate::layout::{Layout, StableAddress};
+use crate::raw::integer::EntryHash;
 use crate::raw::prefetch::prefetch;
 use crate::raw::{MayGrow, Numbered, Placed, RawTable};
 use crate::stats::Stats;
@@ -125,10 +126,10 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         alloc: &A,
         tuning: Tuning,
         nelements: usize,
-        hash: impl FnMut(&E) -> u64,
+        mut hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: pointers in the core are live.
-        let hash = unsafe { at_pointer(hash) };
+        let hash = unsafe { at_pointer(|entry: &E| hash.hash(entry)) };
         // SAFETY: passed on.
         unsafe { self.core.create::<NonNull<E>, A>(alloc, tuning, nelements, hash) }
     }
@@ -138,10 +139,10 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         alloc: &A,
         tuning: Tuning,
         total: usize,
-        hash: impl FnMut(&E) -> u64,
+        mut hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: pointers in the core are live.
-        let hash = unsafe { at_pointer(hash) };
+        let hash = unsafe { at_pointer(|entry: &E| hash.hash(entry)) };
         // SAFETY: passed on.
         unsafe { self.core.reserve::<NonNull<E>, A>(alloc, tuning, total, hash) }
     }
@@ -151,10 +152,10 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         alloc: &A,
         tuning: Tuning,
         buckets: usize,
-        hash: impl FnMut(&E) -> u64,
+        mut hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: pointers in the core are live.
-        let hash = unsafe { at_pointer(hash) };
+        let hash = unsafe { at_pointer(|entry: &E| hash.hash(entry)) };
         // SAFETY: passed on.
         unsafe { self.core.grow::<NonNull<E>, A>(alloc, tuning, buckets, hash) }
     }
@@ -164,10 +165,10 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         alloc: &A,
         tuning: Tuning,
         total: usize,
-        hash: impl FnMut(&E) -> u64,
+        mut hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: pointers in the core are live.
-        let hash = unsafe { at_pointer(hash) };
+        let hash = unsafe { at_pointer(|entry: &E| hash.hash(entry)) };
         if let Some(spare) = self.spare.take() {
             drop(Room::<E, A>(spare.cast(), alloc));
         }
@@ -350,18 +351,19 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
     }
 
     #[inline]
-    fn needs_room(&self) -> bool {
-        self.core.needs_room()
+    unsafe fn needs_room<E>(&self) -> bool {
+        // SAFETY: passed on.
+        unsafe { self.core.needs_room::<NonNull<E>>() }
     }
 
     unsafe fn make_room<E, A: Allocator>(
         &mut self,
         alloc: &A,
         tuning: Tuning,
-        hash: impl FnMut(&E) -> u64,
+        mut hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: pointers in the core are live.
-        let hash = unsafe { at_pointer(hash) };
+        let hash = unsafe { at_pointer(|entry: &E| hash.hash(entry)) };
         // As in an insertion: memory for the entry comes first.
         let room = match self.spare.take() {
             Some(spare) => Room(spare.cast(), alloc),
@@ -377,10 +379,10 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
         &mut self,
         alloc: &A,
         tuning: Tuning,
-        hash: impl FnMut(&E) -> u64,
+        mut hash: impl EntryHash<E>,
     ) -> Result<Self, Error> {
         // SAFETY: pointers in the core are live.
-        let hash = unsafe { at_pointer(hash) };
+        let hash = unsafe { at_pointer(|entry: &E| hash.hash(entry)) };
         // SAFETY: passed on.
         unsafe { self.core.rehash(alloc, tuning, hash) }.map(|core| Self { core, spare: None })
     }

@@ -8,6 +8,7 @@ use allocator_api2::alloc::Allocator;
 use super::Dense;
 use crate::error::{Error, Growth};
 use crate::layout::StableAddress;
+use crate::raw::integer::EntryHash;
 use crate::raw::prefetch::prefetch;
 use crate::raw::segments::{Segments, Shape};
 use crate::raw::{MayGrow, Placed, RawTable, Slotted};
@@ -275,7 +276,7 @@ unsafe impl RawTable for DenseCore {
         alloc: &A,
         tuning: Tuning,
         nelements: usize,
-        _: impl FnMut(&E) -> u64,
+        _: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: passed on.
         let buckets = &mut unsafe { self.swept::<E, A>(alloc) }.buckets;
@@ -293,7 +294,7 @@ unsafe impl RawTable for DenseCore {
         alloc: &A,
         tuning: Tuning,
         total: usize,
-        _: impl FnMut(&E) -> u64,
+        _: impl EntryHash<E>,
     ) -> Result<(), Error> {
         RobinHoodCore::<RobinHood>::slots_of_reserve(tuning, total)?;
         // SAFETY: passed on.
@@ -316,7 +317,7 @@ unsafe impl RawTable for DenseCore {
         alloc: &A,
         tuning: Tuning,
         buckets: usize,
-        _: impl FnMut(&E) -> u64,
+        _: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: passed on.
         let swept = unsafe { self.swept::<E, A>(alloc) };
@@ -329,7 +330,7 @@ unsafe impl RawTable for DenseCore {
         alloc: &A,
         tuning: Tuning,
         total: usize,
-        _: impl FnMut(&E) -> u64,
+        _: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: passed on.
         unsafe { self.swept::<E, A>(alloc) };
@@ -580,7 +581,7 @@ unsafe impl RawTable for DenseCore {
         &mut self,
         alloc: &A,
         tuning: Tuning,
-        mut hash: impl FnMut(&E) -> u64,
+        mut hash: impl EntryHash<E>,
     ) -> Result<Self, Error> {
         // SAFETY: passed on.
         let Self { buckets, slots, .. } = unsafe { self.swept::<E, A>(alloc) };
@@ -588,7 +589,7 @@ unsafe impl RawTable for DenseCore {
             // SAFETY: buckets name slots of the segments.
             let entry = unsafe { slots.slot(shape::<E>(), *number) }.cast::<E>();
             // SAFETY: nothing is stale, so the slot is in use.
-            hash(unsafe { entry.as_ref() })
+            hash.hash(unsafe { entry.as_ref() })
         };
         // SAFETY: a core of numbers.
         let buckets = unsafe { buckets.rehash::<u32, A>(alloc, tuning, hash_number)? };

@@ -1,5 +1,7 @@
 //! What a table asks of its hasher.
 
+use crate::raw::integer::IntegerHash;
+
 /// A hash function for values of type `Q`. It is a value: it may carry a seed or a pointer to context, as
 /// the callbacks of PostgreSQL's simplehash reach theirs through `private_data`.
 ///
@@ -28,11 +30,16 @@
     note = "a `BuildHasher` of the standard kind is a hasher inside `simplehash::Std`"
 )]
 pub trait HashFn<Q: ?Sized> {
+    /// Whether the hash is [`Integer`](super::Integer)'s, which [`Linear`](crate::Linear) stores nothing beside the key for.
+    const INTEGER: Option<IntegerHash<Q>> = None;
+
     /// Hashes `value`. RobinHood and the chained layout use the low 32 bits.
     fn hash(&self, value: &Q) -> u64;
 }
 
 impl<H: HashFn<Q> + ?Sized, Q: ?Sized> HashFn<Q> for &H {
+    const INTEGER: Option<IntegerHash<Q>> = H::INTEGER;
+
     #[inline]
     fn hash(&self, value: &Q) -> u64 {
         (**self).hash(value)

@@ -6,6 +6,7 @@
 //! | module | what |
 //! | --- | --- |
 //! | [`standard`] | any [`BuildHasher`](core::hash::BuildHasher) as a hasher; the default, seeded per table |
+//! | [`integer`] | keys that are one integer |
 //! | [`packed`] | fixed-width keys packed into one word and hashed with a folded multiply |
 //! | [`pg`] | PostgreSQL's functions, equal to the last bit |
 //! | [`datatype`] | PostgreSQL's hashes of column values, and how columns are combined |
@@ -21,6 +22,7 @@
 
 pub mod datatype;
 mod function;
+pub mod integer;
 pub mod packed;
 pub mod pg;
 pub mod seed;
@@ -28,6 +30,7 @@ pub mod standard;
 pub mod token;
 
 pub use function::HashFn;
+pub use integer::Integer;
 pub use packed::{Pack, Packed};
 pub use seed::{FixedSeed, RandomSeed, Seeded};
 pub use standard::{DefaultHasher, FixedDefault, Std};

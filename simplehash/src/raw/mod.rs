@@ -9,6 +9,8 @@
 #![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
 pub mod array;
+pub mod choice;
+pub mod integer;
 pub mod prefetch;
 pub mod segments;
 pub(crate) mod storage;
@@ -21,6 +23,7 @@ use crate::error::Error;
 use crate::stats::Stats;
 use crate::tuning::Tuning;
 
+pub use integer::EntryHash;
 pub use storage::{IntoWalk, Occupied, Storage, Walk, WalkMut, Walking};
 
 /// Where an insertion ended.
@@ -94,7 +97,7 @@ pub unsafe trait RawTable: Default {
         alloc: &A,
         tuning: Tuning,
         nelements: usize,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error>;
 
     /// Makes room for `total` entries in all. Until then nothing but re-seeding allocates slots or buckets.
@@ -103,7 +106,7 @@ pub unsafe trait RawTable: Default {
         alloc: &A,
         tuning: Tuning,
         total: usize,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error>;
 
     /// Grows to at least `buckets` slots or buckets; with no more than there are it does nothing.
@@ -112,7 +115,7 @@ pub unsafe trait RawTable: Default {
         alloc: &A,
         tuning: Tuning,
         buckets: usize,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error>;
 
     /// Gives back memory that is not needed for `total` entries in all, nor for those that are there; with no entries
@@ -122,7 +125,7 @@ pub unsafe trait RawTable: Default {
         alloc: &A,
         tuning: Tuning,
         total: usize,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error>;
 
     /// Puts what `clone` makes of every entry into `copy`, which is as new and becomes a table like this one, in the
@@ -220,7 +223,7 @@ pub unsafe trait RawTable: Default {
     /// Whether the core can take no other entry before [`make_room`](Self::make_room): only in cores that need the hashes of
     /// entries to grow. (Others grow in [`find_or_insert`](Self::find_or_insert).)
     #[inline]
-    fn needs_room(&self) -> bool {
+    unsafe fn needs_room<E>(&self) -> bool {
         false
     }
 
@@ -230,7 +233,7 @@ pub unsafe trait RawTable: Default {
         &mut self,
         _alloc: &A,
         _tuning: Tuning,
-        _hash: impl FnMut(&E) -> u64,
+        _hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         Ok(())
     }
@@ -255,7 +258,7 @@ pub unsafe trait RawTable: Default {
         &mut self,
         _alloc: &A,
         _tuning: Tuning,
-        _hash: impl FnMut(&E) -> u64,
+        _hash: impl EntryHash<E>,
     ) -> Result<Self, Error> {
         Ok(Self::default())
     }

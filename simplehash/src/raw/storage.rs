@@ -6,6 +6,7 @@ use core::ptr::NonNull;
 
 use allocator_api2::alloc::Allocator;
 
+use super::integer::EntryHash;
 use super::{MayGrow, Numbered, RawTable, Slotted};
 use crate::error::Error;
 use crate::stats::Stats;
@@ -81,11 +82,12 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
 
     #[inline]
     pub(crate) fn needs_room(&self) -> bool {
-        self.core.needs_room()
+        // SAFETY: `E` is the entry type of this core.
+        unsafe { self.core.needs_room::<E>() }
     }
 
     #[cold]
-    pub(crate) fn make_room(&mut self, tuning: Tuning, hash: impl FnMut(&E) -> u64) -> Result<(), Error> {
+    pub(crate) fn make_room(&mut self, tuning: Tuning, hash: impl EntryHash<E>) -> Result<(), Error> {
         // SAFETY: `E` and `A` are those of this core.
         unsafe { self.core.make_room::<E, A>(&self.alloc, tuning, hash) }
     }
@@ -100,27 +102,22 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
         unsafe { self.core.stats::<E>() }
     }
 
-    pub(crate) fn create(
-        &mut self,
-        tuning: Tuning,
-        nelements: usize,
-        hash: impl FnMut(&E) -> u64,
-    ) -> Result<(), Error> {
+    pub(crate) fn create(&mut self, tuning: Tuning, nelements: usize, hash: impl EntryHash<E>) -> Result<(), Error> {
         // SAFETY: `E` and `A` are those of this core.
         unsafe { self.core.create::<E, A>(&self.alloc, tuning, nelements, hash) }
     }
 
-    pub(crate) fn reserve(&mut self, tuning: Tuning, total: usize, hash: impl FnMut(&E) -> u64) -> Result<(), Error> {
+    pub(crate) fn reserve(&mut self, tuning: Tuning, total: usize, hash: impl EntryHash<E>) -> Result<(), Error> {
         // SAFETY: `E` and `A` are those of this core.
         unsafe { self.core.reserve::<E, A>(&self.alloc, tuning, total, hash) }
     }
 
-    pub(crate) fn grow(&mut self, tuning: Tuning, buckets: usize, hash: impl FnMut(&E) -> u64) -> Result<(), Error> {
+    pub(crate) fn grow(&mut self, tuning: Tuning, buckets: usize, hash: impl EntryHash<E>) -> Result<(), Error> {
         // SAFETY: `E` and `A` are those of this core.
         unsafe { self.core.grow::<E, A>(&self.alloc, tuning, buckets, hash) }
     }
 
-    pub(crate) fn shrink(&mut self, tuning: Tuning, total: usize, hash: impl FnMut(&E) -> u64) -> Result<(), Error> {
+    pub(crate) fn shrink(&mut self, tuning: Tuning, total: usize, hash: impl EntryHash<E>) -> Result<(), Error> {
         // SAFETY: `E` and `A` are those of this core.
         unsafe { self.core.shrink::<E, A>(&self.alloc, tuning, total, hash) }
     }
@@ -133,11 +130,7 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
     }
 
     /// Replaces all hashes; the memory of before goes back when what is returned is dropped.
-    pub(crate) fn rehash(
-        &mut self,
-        tuning: Tuning,
-        hash: impl FnMut(&E) -> u64,
-    ) -> Result<Outgrown<'_, E, C, A>, Error> {
+    pub(crate) fn rehash(&mut self, tuning: Tuning, hash: impl EntryHash<E>) -> Result<Outgrown<'_, E, C, A>, Error> {
         // SAFETY: `E` and `A` are those of this core.
         let core = unsafe { self.core.rehash(&self.alloc, tuning, hash)? };
         Ok(Outgrown { core, alloc: &self.alloc, entries: PhantomData })
@@ -241,7 +234,7 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
         &mut self,
         tuning: Tuning,
         may_grow: MayGrow,
-        hash_of: impl FnMut(&E) -> u64,
+        hash_of: impl EntryHash<E>,
         hash: u64,
         eq: impl FnMut(&E) -> bool,
         make: impl FnOnce() -> Result<E, X>,

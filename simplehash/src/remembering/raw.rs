@@ -9,6 +9,7 @@ use allocator_api2::alloc::Allocator;
 use super::Remembering;
 use crate::error::Error;
 use crate::layout::StableAddress;
+use crate::raw::integer::EntryHash;
 use crate::raw::{MayGrow, Numbered, Placed, RawTable, Slotted};
 use crate::stats::Stats;
 use crate::tuning::Tuning;
@@ -77,7 +78,7 @@ unsafe impl<C: RawTable> RawTable for RememberingCore<C> {
         alloc: &A,
         tuning: Tuning,
         nelements: usize,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: passed on.
         unsafe { self.changing().create::<E, A>(alloc, tuning, nelements, hash) }
@@ -88,7 +89,7 @@ unsafe impl<C: RawTable> RawTable for RememberingCore<C> {
         alloc: &A,
         tuning: Tuning,
         total: usize,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: passed on.
         unsafe { self.changing().reserve::<E, A>(alloc, tuning, total, hash) }
@@ -99,7 +100,7 @@ unsafe impl<C: RawTable> RawTable for RememberingCore<C> {
         alloc: &A,
         tuning: Tuning,
         buckets: usize,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: passed on.
         unsafe { self.changing().grow::<E, A>(alloc, tuning, buckets, hash) }
@@ -110,7 +111,7 @@ unsafe impl<C: RawTable> RawTable for RememberingCore<C> {
         alloc: &A,
         tuning: Tuning,
         total: usize,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: passed on.
         unsafe { self.changing().shrink::<E, A>(alloc, tuning, total, hash) }
@@ -229,15 +230,16 @@ unsafe impl<C: RawTable> RawTable for RememberingCore<C> {
     }
 
     #[inline]
-    fn needs_room(&self) -> bool {
-        self.core.needs_room()
+    unsafe fn needs_room<E>(&self) -> bool {
+        // SAFETY: passed on.
+        unsafe { self.core.needs_room::<E>() }
     }
 
     unsafe fn make_room<E, A: Allocator>(
         &mut self,
         alloc: &A,
         tuning: Tuning,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: passed on.
         unsafe { self.changing().make_room::<E, A>(alloc, tuning, hash) }
@@ -247,7 +249,7 @@ unsafe impl<C: RawTable> RawTable for RememberingCore<C> {
         &mut self,
         alloc: &A,
         tuning: Tuning,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<Self, Error> {
         // SAFETY: passed on.
         let core = unsafe { self.changing().rehash(alloc, tuning, hash)? };

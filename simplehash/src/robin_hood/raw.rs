@@ -11,6 +11,7 @@ use allocator_api2::alloc::Allocator;
 
 use super::sizing::{Limits, Sizing};
 use crate::error::{Error, Growth};
+use crate::raw::integer::EntryHash;
 use crate::raw::prefetch::prefetch;
 use crate::raw::{MayGrow, Numbered, Placed, RawTable};
 use crate::stats::Stats;
@@ -573,7 +574,7 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
         alloc: &A,
         tuning: Tuning,
         nelements: usize,
-        _: impl FnMut(&E) -> u64,
+        _: impl EntryHash<E>,
     ) -> Result<(), Error> {
         let limits = Limits::from(tuning);
         let slots = Self::sizing(limits).create(nelements as u64)?;
@@ -586,7 +587,7 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
         alloc: &A,
         tuning: Tuning,
         total: usize,
-        _: impl FnMut(&E) -> u64,
+        _: impl EntryHash<E>,
     ) -> Result<(), Error> {
         if total > self.threshold as usize {
             let limits = Limits::from(tuning);
@@ -606,7 +607,7 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
         alloc: &A,
         tuning: Tuning,
         buckets: usize,
-        _: impl FnMut(&E) -> u64,
+        _: impl EntryHash<E>,
     ) -> Result<(), Error> {
         let limits = Limits::from(tuning);
         if buckets <= self.slots() {
@@ -622,7 +623,7 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
         alloc: &A,
         tuning: Tuning,
         total: usize,
-        _: impl FnMut(&E) -> u64,
+        _: impl EntryHash<E>,
     ) -> Result<(), Error> {
         let total = total.max(self.len());
         let limits = Limits::from(tuning);
@@ -892,14 +893,14 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
         &mut self,
         alloc: &A,
         tuning: Tuning,
-        mut hash: impl FnMut(&E) -> u64,
+        mut hash: impl EntryHash<E>,
     ) -> Result<Self, Error> {
         self.seed = Seed::Tried;
         if self.mask == 0 {
             return Ok(Self::default());
         }
         // SAFETY: a slot in use by the contract of `transplant`.
-        let word = |core: &Self, index| word_of(hash(unsafe { core.entry_ref(index) }));
+        let word = |core: &Self, index| word_of(hash.hash(unsafe { core.entry_ref(index) }));
         // SAFETY: passed on.
         let old = unsafe { self.transplant::<E, A>(alloc, Limits::from(tuning), self.slots() as u64, word)? };
         self.epoch = self.epoch.wrapping_add(1);

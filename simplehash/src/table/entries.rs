@@ -16,7 +16,8 @@ use crate::hash::{HashFn, HashToken};
 use crate::hooks::{Hooks, Init, destroy};
 use crate::layout::StableAddress;
 use crate::policy::{CoreOf, Policy};
-use crate::raw::{MayGrow, Storage};
+use crate::raw::integer::KeyHash;
+use crate::raw::{EntryHash, MayGrow, Storage};
 use equivalent::Equivalent;
 
 /// The error of an insertion whose entry could not be made: there was no room, or making it failed.
@@ -54,8 +55,8 @@ impl<F: core::error::Error + 'static> core::error::Error for TryInsertError<F> {
 
 /// The hashes of entries. (One function, so that what is done with it is compiled once for each table type.)
 #[inline(always)]
-pub(super) fn hash_of<E: Entry, H: HashFn<E::Key>>(hasher: &H) -> impl FnMut(&E) -> u64 {
-    |entry| hasher.hash(entry.key())
+pub(super) fn hash_of<E: Entry, H: HashFn<E::Key>>(hasher: &H) -> impl EntryHash<E> {
+    KeyHash(hasher)
 }
 
 impl<E, P: Policy, A: Allocator> EntryTable<E, P, A>

@@ -12,6 +12,7 @@ use allocator_api2::alloc::Allocator;
 
 use super::group::Group;
 use crate::error::Error;
+use crate::raw::integer::EntryHash;
 use crate::robin_hood::Sizing;
 use crate::tuning::Tuning;
 
@@ -499,7 +500,7 @@ impl<G: Group> FingerprintCore<G> {
         alloc: &A,
         tuning: Tuning,
         homes: u64,
-        mut hash: impl FnMut(&E) -> u64,
+        mut hash: impl EntryHash<E>,
     ) -> Result<Self, Error> {
         /// Returns the new memory if `hash` panics; the entries in it are copies and belong to the old one.
         struct Half<'a, G, E, A: Allocator>(FingerprintCore<G>, &'a A, PhantomData<E>);
@@ -521,7 +522,7 @@ impl<G: Group> FingerprintCore<G> {
                 used = used.after_lowest();
                 let slot = from + lane;
                 // SAFETY: a slot in use: the guard is not.
-                let hash = hash(unsafe { self.entry_ref(slot) });
+                let hash = hash.hash(unsafe { self.entry_ref(slot) });
                 // SAFETY: in bounds.
                 let entry = unsafe { self.pointer::<MaybeUninit<E>>(slot) };
                 // SAFETY: a copy that is not used as an entry before the old memory is given up.
@@ -563,7 +564,7 @@ impl<G: Group> FingerprintCore<G> {
         alloc: &A,
         tuning: Tuning,
         homes: u64,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // SAFETY: passed on.
         let mut old = unsafe { self.transplant(alloc, tuning, homes, hash)? };

@@ -9,6 +9,7 @@ use allocator_api2::alloc::Allocator;
 use super::core::{FURTHEST, FingerprintCore, STEP, STRAY, Seed, fingerprint};
 use super::group::{Group, Lanes};
 use crate::error::{Error, Growth};
+use crate::raw::integer::EntryHash;
 use crate::raw::prefetch::prefetch;
 use crate::raw::{MayGrow, Placed, RawTable};
 use crate::stats::Stats;
@@ -61,7 +62,7 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
         alloc: &A,
         tuning: Tuning,
         nelements: usize,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         let homes = Self::sizing(tuning).create(nelements as u64)?;
         // SAFETY: passed on; more homes take more entries.
@@ -73,7 +74,7 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
         alloc: &A,
         tuning: Tuning,
         total: usize,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         if total > self.threshold {
             let homes = Self::sizing(tuning).reserve(total as u64)?;
@@ -91,7 +92,7 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
         alloc: &A,
         tuning: Tuning,
         buckets: usize,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         if buckets <= self.homes() {
             return Ok(());
@@ -106,7 +107,7 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
         alloc: &A,
         tuning: Tuning,
         total: usize,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         let total = total.max(self.len);
         if total == 0 {
@@ -347,7 +348,7 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
     }
 
     #[inline]
-    fn needs_room(&self) -> bool {
+    unsafe fn needs_room<E>(&self) -> bool {
         self.len >= self.threshold || self.crowded && self.len >= self.reserved
     }
 
@@ -357,7 +358,7 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
         &mut self,
         alloc: &A,
         tuning: Tuning,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         // The first homes of a table that was not created with a size: fewer where entries are large.
         let first = if size_of::<E>() <= 1024 { 8 } else { 4 };
@@ -394,7 +395,7 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
         &mut self,
         alloc: &A,
         tuning: Tuning,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<Self, Error> {
         self.seed = Seed::Tried;
         if !self.has_slots() {
@@ -413,4 +414,15 @@ pub struct Descending {
     started: bool,
     from: usize,
     used: Lanes,
+}
+
+impl Descending {
+    /// For cores that look at one slot at a time: below which slot to go on. At the beginning that is `slots`.
+    #[inline(always)]
+    pub(crate) fn end(&mut self, slots: usize) -> &mut usize {
+        if !self.started {
+            (self.started, self.from) = (true, slots);
+        }
+        &mut self.from
+    }
 }

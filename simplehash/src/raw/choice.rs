@@ -1,51 +1,102 @@
 //! A choice between two cores that is made where the entry is known: in the methods.
+//!
+//! A policy does not know the entry, so the core that a layout names cannot depend on it; but every *method* of an erased core
+//! does. Both cores are in the header, and one stays empty. (A union would save its few words.)
 #![expect(unsafe_code, reason = "the raw modules are where unsafe code lives")]
 
+use core::marker::PhantomData;
 use core::ptr::NonNull;
 
 use allocator_api2::alloc::Allocator;
 
+use super::{EntryHash, MayGrow, Placed, RawTable};
 use crate::error::Error;
-use crate::raw::{MayGrow, Placed, RawTable};
 use crate::stats::Stats;
 use crate::tuning::Tuning;
 
-/// Uses `small` for entries of at most `LIMIT` bytes, else `big`; the other stays empty for ever. A union would
-/// save its few words.
-#[derive(Debug, Default)]
-pub struct AutoCore<S, B, const LIMIT: usize> {
-    small: S,
-    big: B,
+/// What decides between two cores.
+///
+/// # Safety
+/// While one of the two has memory, that one is chosen; while none has, calls with one `E` and `H` choose the same one.
+pub unsafe trait Rule<S, B>: Default {
+    /// Whether `small` is it, for entries of this type, if one has memory. (Else there are no entries, and either will do.)
+    fn is_small<E>(small: &S, big: &B) -> bool;
+
+    /// Whether `small` is to get memory, for entries with these hashes.
+    #[inline(always)]
+    fn makes_small<E, H: EntryHash<E>>(small: &S, big: &B) -> bool {
+        Self::is_small::<E>(small, big)
+    }
 }
 
-/// `$core` is the chosen field in `$call`; the condition is a constant, so one arm is compiled.
+/// `small` for entries of at most `LIMIT` bytes.
+#[derive(Debug, Default)]
+pub struct UpTo<const LIMIT: usize>;
+
+// SAFETY: a constant of the entry type.
+unsafe impl<S, B, const LIMIT: usize> Rule<S, B> for UpTo<LIMIT> {
+    #[inline(always)]
+    fn is_small<E>(_: &S, _: &B) -> bool {
+        const { size_of::<E>() <= LIMIT }
+    }
+}
+
+/// Uses `small` or `big`, as the rule says; the other stays empty.
+#[derive(Debug, Default)]
+pub struct Choice<S, B, R> {
+    small: S,
+    big: B,
+    rule: PhantomData<fn() -> R>,
+}
+
+impl<S, B, R> Choice<S, B, R> {
+    /// The two.
+    #[cfg(test)]
+    pub(crate) fn cores(&self) -> (&S, &B) {
+        (&self.small, &self.big)
+    }
+}
+
+/// `$core` is the chosen field in `$call`. Where the condition is a constant, one arm is compiled.
 macro_rules! choose {
     ($self:ident, $core:ident => $call:expr) => {
-        if const { size_of::<E>() <= LIMIT } {
+        if R::is_small::<E>(&$self.small, &$self.big) {
             let $core = &$self.small;
-            // SAFETY: passed on; all calls with one `E` go to the same core.
+            // SAFETY: passed on; the chosen core.
             unsafe { $call }
         } else {
             let $core = &$self.big;
-            // SAFETY: passed on; all calls with one `E` go to the same core.
+            // SAFETY: passed on; the chosen core.
             unsafe { $call }
         }
     };
     (mut $self:ident, $core:ident => $call:expr) => {
-        if const { size_of::<E>() <= LIMIT } {
+        choose!(@ $self, R::is_small::<E>(&$self.small, &$self.big), $core => $call)
+    };
+    (for $hash:ident, $self:ident, $core:ident => $call:expr) => {
+        choose!(@ $self, makes_small::<E, R, S, B, _>(&$hash, &$self.small, &$self.big), $core => $call)
+    };
+    (@ $self:ident, $condition:expr, $core:ident => $call:expr) => {
+        if $condition {
             let $core = &mut $self.small;
-            // SAFETY: passed on; all calls with one `E` go to the same core.
+            // SAFETY: passed on; the chosen core.
             unsafe { $call }
         } else {
             let $core = &mut $self.big;
-            // SAFETY: passed on; all calls with one `E` go to the same core.
+            // SAFETY: passed on; the chosen core.
             unsafe { $call }
         }
     };
 }
 
-// SAFETY: both cores uphold the contract, and one `E` always means the same core.
-unsafe impl<S: RawTable, B, const LIMIT: usize> RawTable for AutoCore<S, B, LIMIT>
+/// [`Rule::makes_small`], with a type that has no name.
+#[inline(always)]
+fn makes_small<E, R: Rule<S, B>, S, B, H: EntryHash<E>>(_: &H, small: &S, big: &B) -> bool {
+    R::makes_small::<E, H>(small, big)
+}
+
+// SAFETY: both cores uphold the contract, and by that of the rule all calls about one memory go to the same core.
+unsafe impl<S: RawTable, B, R: Rule<S, B>> RawTable for Choice<S, B, R>
 where
     B: RawTable<Slot = S::Slot, Cursor = S::Cursor, Probe = S::Probe>,
 {
@@ -64,7 +115,7 @@ where
     }
 
     fn allocation_size<E>(&self) -> usize {
-        if const { size_of::<E>() <= LIMIT } {
+        if R::is_small::<E>(&self.small, &self.big) {
             self.small.allocation_size::<E>()
         } else {
             self.big.allocation_size::<E>()
@@ -80,9 +131,9 @@ where
         alloc: &A,
         tuning: Tuning,
         nelements: usize,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
-        choose!(mut self, core => core.create::<E, A>(alloc, tuning, nelements, hash))
+        choose!(for hash, self, core => core.create::<E, A>(alloc, tuning, nelements, hash))
     }
 
     unsafe fn reserve<E, A: Allocator>(
@@ -90,9 +141,9 @@ where
         alloc: &A,
         tuning: Tuning,
         total: usize,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
-        choose!(mut self, core => core.reserve::<E, A>(alloc, tuning, total, hash))
+        choose!(for hash, self, core => core.reserve::<E, A>(alloc, tuning, total, hash))
     }
 
     unsafe fn grow<E, A: Allocator>(
@@ -100,9 +151,9 @@ where
         alloc: &A,
         tuning: Tuning,
         buckets: usize,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
-        choose!(mut self, core => core.grow::<E, A>(alloc, tuning, buckets, hash))
+        choose!(for hash, self, core => core.grow::<E, A>(alloc, tuning, buckets, hash))
     }
 
     unsafe fn shrink<E, A: Allocator>(
@@ -110,9 +161,9 @@ where
         alloc: &A,
         tuning: Tuning,
         total: usize,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
-        choose!(mut self, core => core.shrink::<E, A>(alloc, tuning, total, hash))
+        choose!(for hash, self, core => core.shrink::<E, A>(alloc, tuning, total, hash))
     }
 
     unsafe fn copy_to<E, A: Allocator>(
@@ -121,11 +172,11 @@ where
         alloc: &A,
         clone: impl FnMut(&E) -> Result<E, Error>,
     ) -> Result<(), Error> {
-        if const { size_of::<E>() <= LIMIT } {
-            // SAFETY: passed on; all calls with one `E` go to the same core.
+        if R::is_small::<E>(&self.small, &self.big) {
+            // SAFETY: passed on; the chosen core.
             unsafe { self.small.copy_to(&mut copy.small, alloc, clone) }
         } else {
-            // SAFETY: passed on; all calls with one `E` go to the same core.
+            // SAFETY: passed on; the chosen core.
             unsafe { self.big.copy_to(&mut copy.big, alloc, clone) }
         }
     }
@@ -214,33 +265,33 @@ where
     }
 
     #[inline]
-    fn needs_room(&self) -> bool {
-        self.small.needs_room() || self.big.needs_room()
+    unsafe fn needs_room<E>(&self) -> bool {
+        choose!(self, core => core.needs_room::<E>())
     }
 
     unsafe fn make_room<E, A: Allocator>(
         &mut self,
         alloc: &A,
         tuning: Tuning,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
-        choose!(mut self, core => core.make_room::<E, A>(alloc, tuning, hash))
+        choose!(for hash, self, core => core.make_room::<E, A>(alloc, tuning, hash))
     }
 
     unsafe fn rehash<E, A: Allocator>(
         &mut self,
         alloc: &A,
         tuning: Tuning,
-        hash: impl FnMut(&E) -> u64,
+        hash: impl EntryHash<E>,
     ) -> Result<Self, Error> {
-        if const { size_of::<E>() <= LIMIT } {
-            // SAFETY: passed on; all calls with one `E` go to the same core.
+        if R::is_small::<E>(&self.small, &self.big) {
+            // SAFETY: passed on; the chosen core.
             let small = unsafe { self.small.rehash(alloc, tuning, hash)? };
-            Ok(Self { small, big: B::default() })
+            Ok(Self { small, big: B::default(), rule: PhantomData })
         } else {
-            // SAFETY: passed on; all calls with one `E` go to the same core.
+            // SAFETY: passed on; the chosen core.
             let big = unsafe { self.big.rehash(alloc, tuning, hash)? };
-            Ok(Self { small: S::default(), big })
+            Ok(Self { small: S::default(), big, rule: PhantomData })
         }
     }
 }
