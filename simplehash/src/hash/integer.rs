@@ -6,6 +6,10 @@ use crate::raw::integer::{IntegerHash, IntegerKey};
 /// An odd number without a pattern: the fraction of the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
+/// Its inverse modulo 2^64.
+const GOLDEN_INVERSE: u64 = 0xf1de_83e1_9937_733d;
+const _: () = assert!(GOLDEN.wrapping_mul(GOLDEN_INVERSE) == 1);
+
 /// The hash of an integer: a bijection, which takes 0 to 0. Multiplication carries every bit to the high ones, the shift
 /// brings them to the low ones.
 #[inline(always)]
@@ -13,6 +17,13 @@ const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 pub(crate) const fn mix(bits: u64) -> u64 {
     let product = bits.wrapping_mul(GOLDEN);
     product ^ product >> 32
+}
+
+/// What `mix` was given.
+#[inline(always)]
+#[must_use]
+pub(crate) const fn unmix(hash: u64) -> u64 {
+    (hash ^ hash >> 32).wrapping_mul(GOLDEN_INVERSE)
 }
 
 /// Hashes keys that are integers ([`IntegerKey`]), by one multiplication; different keys have different hashes.

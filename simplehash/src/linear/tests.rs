@@ -33,8 +33,8 @@ where
     P::Hooks: crate::Hooks<E>,
 {
     let (integers, others) = table.storage.core().cores();
-    assert!(integers.homes() == 0 || others.homes() == 0, "one of the two at most");
-    integers.homes() > 0
+    assert!(!integers.has_slots() || others.homes() == 0, "one of the two at most");
+    integers.has_slots()
 }
 
 fn every_operation<K: IntegerKey + Copy + Eq + std::hash::Hash + Ord + std::fmt::Debug>(
@@ -100,7 +100,7 @@ fn many_of_each_pattern_are_near_their_homes() {
         let map: Map<u64, u64> = (0..100_000).map(|number| (key(number), number)).collect();
         assert!((0..100_000).all(|number| map.get(&key(number)) == Some(&number)));
         let stats = map.stats();
-        assert!(stats.avg_chain() < 3.0 && stats.max_chain < 150, "{stats}");
+        assert!(stats.avg_chain() < 9.0 && stats.max_chain < 150, "{stats}");
     }
     check(|number| number);
     check(|number| number << 20);
@@ -118,9 +118,9 @@ fn slots_are_the_entry_and_nothing_else() {
     let mut set = Set::<u32, Integers>::default();
     set.extend(0..1_000_000);
     // 2,097,152 homes, and what is after them.
-    assert_eq!(set.allocation_size(), (2_097_152 + 256 + 2) * 4);
+    assert_eq!(set.allocation_size(), (2_097_152 + 256 + 9) * 4 + 64);
     let map: Map<u64, u64> = (0..1_000_000).map(|key| (key, key)).collect();
-    assert_eq!(map.allocation_size(), (2_097_152 + 256 + 2) * 16);
+    assert_eq!(map.allocation_size(), (2_097_152 + 256 + 5) * 16 + 64);
     assert!(is_linear(&map) && is_linear(&set));
 }
 

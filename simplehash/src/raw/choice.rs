@@ -19,6 +19,9 @@ use crate::tuning::Tuning;
 /// # Safety
 /// While one of the two has memory, that one is chosen; while none has, calls with one `E` and `H` choose the same one.
 pub unsafe trait Rule<S, B>: Default {
+    /// Whether `big` is so rarely chosen, by what is known only when the program runs, that it is to stay out of the way.
+    const BIG_IS_RARE: bool = false;
+
     /// Whether `small` is it, for entries of this type, if one has memory. (Else there are no entries, and either will do.)
     fn is_small<E>(small: &S, big: &B) -> bool;
 
@@ -93,6 +96,37 @@ macro_rules! choose {
 #[inline(always)]
 fn makes_small<E, R: Rule<S, B>, S, B, H: EntryHash<E>>(_: &H, small: &S, big: &B) -> bool {
     R::makes_small::<E, H>(small, big)
+}
+
+/// What a table does most, kept out of line.
+mod apart {
+    use super::{Allocator, Error, MayGrow, Placed, RawTable, Tuning};
+
+    #[inline(never)]
+    pub(super) unsafe fn find<E, C: RawTable>(core: &C, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<C::Slot> {
+        // SAFETY: passed on.
+        unsafe { core.find(hash, eq) }
+    }
+
+    #[inline(never)]
+    pub(super) unsafe fn find_or_insert<E, C: RawTable, A: Allocator, X: From<Error>>(
+        core: &mut C,
+        alloc: &A,
+        tuning: Tuning,
+        may_grow: MayGrow,
+        hash: u64,
+        eq: impl FnMut(&E) -> bool,
+        make: impl FnOnce() -> Result<E, X>,
+    ) -> Result<Placed<C::Slot>, X> {
+        // SAFETY: passed on.
+        unsafe { core.find_or_insert(alloc, tuning, may_grow, hash, eq, make) }
+    }
+
+    #[inline(never)]
+    pub(super) unsafe fn remove<E, C: RawTable, A: Allocator>(core: &mut C, alloc: &A, slot: C::Slot) -> E {
+        // SAFETY: passed on.
+        unsafe { core.remove(alloc, slot) }
+    }
 }
 
 // SAFETY: both cores uphold the contract, and by that of the rule all calls about one memory go to the same core.
@@ -188,6 +222,10 @@ where
 
     #[inline]
     unsafe fn find<E>(&self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<S::Slot> {
+        if R::BIG_IS_RARE && !R::is_small::<E>(&self.small, &self.big) {
+            // SAFETY: passed on; the chosen core.
+            return unsafe { apart::find(&self.big, hash, eq) };
+        }
         choose!(self, core => core.find(hash, eq))
     }
 
@@ -215,6 +253,10 @@ where
         eq: impl FnMut(&E) -> bool,
         make: impl FnOnce() -> Result<E, X>,
     ) -> Result<Placed<S::Slot>, X> {
+        if R::BIG_IS_RARE && !R::is_small::<E>(&self.small, &self.big) {
+            // SAFETY: passed on; the chosen core.
+            return unsafe { apart::find_or_insert(&mut self.big, alloc, tuning, may_grow, hash, eq, make) };
+        }
         choose!(mut self, core => core.find_or_insert(alloc, tuning, may_grow, hash, eq, make))
     }
 
@@ -225,6 +267,10 @@ where
 
     #[inline]
     unsafe fn remove<E, A: Allocator>(&mut self, alloc: &A, slot: S::Slot) -> E {
+        if R::BIG_IS_RARE && !R::is_small::<E>(&self.small, &self.big) {
+            // SAFETY: passed on; the chosen core.
+            return unsafe { apart::remove(&mut self.big, alloc, slot) };
+        }
         choose!(mut self, core => core.remove(alloc, slot))
     }
 

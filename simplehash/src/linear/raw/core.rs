@@ -8,7 +8,7 @@ use core::ptr::NonNull;
 use allocator_api2::alloc::Allocator;
 
 use crate::error::Error;
-use crate::hash::integer::mix;
+use crate::hash::integer::unmix;
 use crate::hash::seed;
 use crate::raw::integer::IntegerAt;
 use crate::robin_hood::Sizing;
@@ -27,7 +27,16 @@ const CROWDED: u64 = 250;
 /// Seeds that are tried before a table is said to be full. One is enough but for a chance like that of [`MOST_TAIL`].
 const SEEDS: u32 = 8;
 
-/// Slots after so many homes: all that may be in use, in a small table.
+/// Bytes of a cache line.
+const LINE: usize = 64;
+
+/// Slots of a window: a cache line of them, if they are of 8 or 16 bytes.
+#[inline(always)]
+pub(super) const fn lanes<E>() -> usize {
+    if size_of::<E>() <= 8 { 8 } else { 4 }
+}
+
+/// Slots after so many homes, of which they are a part: all that may be in use, in a small table.
 const fn tail(homes: usize) -> usize {
     if homes <= 32 {
         homes
@@ -91,13 +100,21 @@ pub(super) use by_width;
 
 /// The erased table of entries with an integer for a key.
 ///
-/// Slots are in the order of `order(key)`, a bijection of the key under the table's seed; the high bits of it are the home.
-/// A slot whose key is 0 is empty: 0 is last in the order, so that a search ends there without asking. The entry whose key is
-/// 0 has a slot of its own, after all others.
+/// The key, mixed with the table's seed, has a *window* for its home: some slots side by side. In every window the slots in use come first. An entry that finds its home full goes to the next window, and
+/// so on, so that
+/// - between its home and where it is all windows are full,
+/// - no entry in a window has a home beyond that of an entry in the windows after it.
+///
+/// So a search looks at all slots of a window at once, for the key itself, and ends at a window that is not full, or has an entry
+/// from beyond the home it began at.
+///
+/// A slot whose key is 0 is not in use. The entry whose key is 0 has a slot of its own, after all others.
 #[derive(Debug)]
 pub struct LinearCore {
-    pub(super) slots: NonNull<u8>,
-    /// Bits of an order that are not of the home; 0 without slots.
+    memory: NonNull<u8>,
+    /// In the memory, at the beginning of a cache line.
+    slots: NonNull<u8>,
+    /// Bits of a mixed key that do not say which window; 0 without slots.
     shift: u32,
     /// Where keys are in entries: bytes from the start.
     offset: usize,
@@ -105,29 +122,32 @@ pub struct LinearCore {
     pub(super) wide: bool,
     /// Whether there is an entry with the key 0.
     pub(super) has_zero: bool,
-    /// Whether the last slot is in use, so that another entry might find no end of its run.
+    /// Whether the last window is full, so that another entry might find no room.
     pub(super) crowded: bool,
+    /// Number of slots before the window that is always empty and ends all searches.
+    pub(super) guard: usize,
     pub(super) len: usize,
     /// Entries at which the next insertion needs room.
     pub(super) threshold: usize,
     pub(super) reserved: usize,
-    /// The seed: an odd number.
-    seed: u64,
+    seed: [u64; 2],
 }
 
 impl Default for LinearCore {
     fn default() -> Self {
         Self {
+            memory: NonNull::dangling(),
             slots: NonNull::dangling(),
             shift: 0,
             offset: 0,
             wide: false,
             has_zero: false,
             crowded: false,
+            guard: 0,
             len: 0,
             threshold: 0,
             reserved: 0,
-            seed: 1,
+            seed: [0, 1],
         }
     }
 }
@@ -135,7 +155,7 @@ impl Default for LinearCore {
 /// Where a search ended.
 pub(super) enum Place {
     Found(usize),
-    /// Where it would go.
+    /// The first slot of the window it would go to.
     Vacant(usize),
 }
 
@@ -146,51 +166,49 @@ impl LinearCore {
     }
 
     #[inline(always)]
-    pub(super) fn has_slots(&self) -> bool {
+    pub(crate) fn has_slots(&self) -> bool {
         self.shift != 0
     }
 
-    /// Number of homes.
-    #[must_use]
-    pub fn homes(&self) -> usize {
-        if self.has_slots() { 1 << (u64::BITS - self.shift) } else { 0 }
-    }
-
-    /// Number of slots before the one that is always empty and ends all searches.
+    /// Number of slots that are homes.
     #[inline(always)]
-    pub(super) fn guard(&self) -> usize {
-        self.homes() + tail(self.homes())
+    pub(super) fn homes<E>(&self) -> usize {
+        if self.has_slots() { lanes::<E>() << (u64::BITS - self.shift) } else { 0 }
     }
 
     /// The slot for key 0.
     #[inline(always)]
-    pub(super) fn zero(&self) -> usize {
-        self.guard() + 1
+    pub(super) fn zero<E>(&self) -> usize {
+        self.guard + lanes::<E>()
     }
 
-    /// The place of a hash (or key, mixed) in the order; 0 is last. (Mixed once more: by multiplication alone the homes of
-    /// keys that are multiples of a power of two stay as regular as they are.)
+    /// The first slot of the window that is home to a key: the high bits of a folded multiplication, as in foldhash.
     #[inline(always)]
-    pub(super) fn order(&self, hash: u64) -> u64 {
-        !mix(hash.wrapping_mul(self.seed))
-    }
-
-    #[inline(always)]
-    pub(super) fn home(&self, order: u64) -> usize {
-        (order >> self.shift) as usize
+    pub(super) fn home<E>(&self, key: u64) -> usize {
+        let product = u128::from(key ^ self.seed[0]) * u128::from(self.seed[1]);
+        let folded = product as u64 ^ (product >> 64) as u64;
+        (folded >> self.shift) as usize * lanes::<E>()
     }
 
     pub(super) fn sizing(tuning: Tuning) -> Sizing {
         Sizing::new(tuning.fill_factor.unwrap_or(FILL_FACTOR).clamp(1, MAX_FILL_FACTOR), MAX_HOMES)
     }
 
+    /// At least so many homes: two windows.
+    #[inline]
+    pub(super) fn whole<E>(homes: u64) -> u64 {
+        homes.max(2 * lanes::<E>() as u64)
+    }
+
     fn memory<E>(homes: usize) -> Option<MemoryLayout> {
-        MemoryLayout::array::<MaybeUninit<E>>(homes.checked_add(tail(homes) + 2)?).ok()
+        let slots = homes.checked_add(tail(homes) + lanes::<E>() + 1)?;
+        let slots = MemoryLayout::array::<MaybeUninit<E>>(slots).ok()?;
+        MemoryLayout::from_size_align(slots.size().checked_add(LINE)?, slots.align()).ok()
     }
 
     /// Bytes allocated.
     pub(super) fn bytes<E>(&self) -> usize {
-        if self.has_slots() { Self::memory::<E>(self.homes()).map_or(0, |layout| layout.size()) } else { 0 }
+        if self.has_slots() { Self::memory::<E>(self.homes::<E>()).map_or(0, |layout| layout.size()) } else { 0 }
     }
 
     /// This table without its slots.
@@ -200,12 +218,19 @@ impl LinearCore {
 
     /// A table of so many homes without entries, all else as here.
     pub(super) fn allocate<E, A: Allocator>(&self, alloc: &A, tuning: Tuning, homes: u64) -> Result<Self, Error> {
+        debug_assert!(homes.is_power_of_two() && homes >= Self::whole::<E>(0));
         let homes_here = usize::try_from(homes).map_err(|_| Error::CapacityOverflow)?;
         let layout = Self::memory::<E>(homes_here).ok_or(Error::CapacityOverflow)?;
-        // Zeros, for all keys, which fresh memory of the system's has already.
-        let slots = alloc.allocate_zeroed(layout).map_err(|_| Error::AllocError { layout })?.cast::<u8>();
+        // Zeros, for all keys, which fresh memory of the system's has already. (Not if it were asked for whole cache lines: then
+        // allocators write them.)
+        let memory = alloc.allocate_zeroed(layout).map_err(|_| Error::AllocError { layout })?.cast::<u8>();
+        let before = memory.align_offset(LINE.max(align_of::<E>()));
+        // SAFETY: there is a line too much; an entry aligned to more than that needs none.
+        let slots = unsafe { memory.add(if before < LINE { before } else { 0 }) };
         let threshold = Self::sizing(tuning).threshold(homes) as usize;
-        Ok(Self { slots, shift: u64::BITS - homes.ilog2(), threshold, ..self.header() })
+        let windows = homes / lanes::<E>() as u64;
+        let guard = homes_here + tail(homes_here);
+        Ok(Self { memory, slots, shift: u64::BITS - windows.ilog2(), guard, threshold, ..self.header() })
     }
 
     /// Bytes before the key in an entry.
@@ -222,7 +247,7 @@ impl LinearCore {
 
     /// Draws another seed.
     pub(super) fn reseed(&mut self) {
-        self.seed = seed::random() | 1;
+        self.seed = [seed::random(), seed::random() | 1];
     }
 }
 
@@ -233,7 +258,7 @@ impl LinearCore {
     /// `slot <= zero`.
     #[inline(always)]
     pub(super) unsafe fn pointer<E>(&self, slot: usize) -> NonNull<E> {
-        debug_assert!(slot <= self.zero());
+        debug_assert!(slot <= self.zero::<E>());
         // SAFETY: in the slots.
         unsafe { self.slots.cast::<E>().add(slot) }
     }
@@ -248,28 +273,28 @@ impl LinearCore {
         unsafe { entry.as_ref() }
     }
 
-    /// The key in a slot; 0 if it is not in use. (Not of the slot for 0, which may be without any.)
+    /// Where the key of a slot is.
     ///
     /// # Safety
-    /// `slot <= guard`.
+    /// As for [`pointer`](Self::pointer).
     #[inline(always)]
-    pub(super) unsafe fn key<E, W: Width>(&self, slot: usize) -> u64 {
+    unsafe fn key_pointer<E>(&self, slot: usize) -> NonNull<u8> {
         // SAFETY: by the contract.
         let entry = unsafe { self.pointer::<E>(slot) }.cast::<u8>();
         // SAFETY: the key's place is within an entry.
-        let at = unsafe { entry.add(self.offset) };
-        // SAFETY: keys are initialised in slots that are not in use, too: they were allocated as zeros, and are zeroed again.
-        unsafe { W::read(at) }
+        unsafe { entry.add(self.offset) }
     }
 
-    /// The place in the order of what is in a slot.
+    /// The key in a slot; 0 if it is not in use. (Not of the slot for 0, which may be without any.)
     ///
     /// # Safety
-    /// As for [`key`](Self::key).
+    /// `slot < zero`.
     #[inline(always)]
-    pub(super) unsafe fn order_at<E, W: Width>(&self, slot: usize) -> u64 {
+    pub(super) unsafe fn key<E, W: Width>(&self, slot: usize) -> u64 {
         // SAFETY: passed on.
-        self.order(mix(unsafe { self.key::<E, W>(slot) }))
+        let key = unsafe { self.key_pointer::<E>(slot) };
+        // SAFETY: keys are initialised in slots that are not in use, too: they were allocated as zeros, and are zeroed again.
+        unsafe { W::read(key) }
     }
 
     /// Marks a slot as not in use.
@@ -278,12 +303,10 @@ impl LinearCore {
     /// `slot < guard`, and its entry was moved out.
     #[inline(always)]
     pub(super) unsafe fn vacate<E, W: Width>(&mut self, slot: usize) {
-        // SAFETY: by the contract.
-        let entry = unsafe { self.pointer::<E>(slot) }.cast::<u8>();
-        // SAFETY: the key's place is within an entry.
-        let at = unsafe { entry.add(self.offset) };
+        // SAFETY: passed on.
+        let key = unsafe { self.key_pointer::<E>(slot) };
         // SAFETY: in the slots.
-        unsafe { W::clear(at) };
+        unsafe { W::clear(key) };
     }
 
     /// # Safety
@@ -298,56 +321,177 @@ impl LinearCore {
         unsafe { source.copy_to(target, 1) };
     }
 
-    /// Looks for the entry with this hash.
+    /// The slots of a window whose keys are this one, a bit each.
+    ///
+    /// # Safety
+    /// The first slot of a window, up to the guard.
+    #[inline(always)]
+    unsafe fn equal<E, W: Width>(&self, window: usize, key: u64) -> u32 {
+        let mut equal = 0;
+        for lane in 0..lanes::<E>() {
+            // SAFETY: in the window.
+            equal |= u32::from(unsafe { self.key::<E, W>(window + lane) } == key) << lane;
+        }
+        equal
+    }
+
+    /// Number of slots in use in a window: its first ones.
+    ///
+    /// # Safety
+    /// As for [`equal`](Self::equal).
+    #[inline(always)]
+    pub(super) unsafe fn used<E, W: Width>(&self, window: usize) -> usize {
+        let mut used = 0;
+        for lane in 0..lanes::<E>() {
+            // SAFETY: in the window.
+            used += usize::from(unsafe { self.key::<E, W>(window + lane) } != 0);
+        }
+        used
+    }
+
+    /// Looks for the entry with this hash. (Most searches end in the first window; what others do is out of line, so that they
+    /// are short enough for many to be under way at once.)
     #[inline(always)]
     pub(super) unsafe fn search<E, W: Width>(&self, hash: u64, mut eq: impl FnMut(&E) -> bool) -> Place {
-        if hash == 0 {
-            // SAFETY: it is in use.
-            let found = self.has_zero && eq(unsafe { self.entry_ref(self.zero()) });
-            return if found { Place::Found(self.zero()) } else { Place::Vacant(self.zero()) };
+        let key = unmix(hash);
+        if key == 0 {
+            // SAFETY: passed on.
+            return unsafe { self.search_zero(eq) };
         }
-        let order = self.order(hash);
-        let mut slot = self.home(order);
+        let home = self.home::<E>(key);
+        // SAFETY: a window.
+        let equal = unsafe { self.equal::<E, W>(home, key) };
+        let slot = home + equal.trailing_zeros() as usize;
+        // SAFETY: in use: the key is not 0.
+        if equal != 0 && eq(unsafe { self.entry_ref(slot) }) {
+            return Place::Found(slot);
+        }
+        // SAFETY: in the window.
+        if unsafe { self.key::<E, W>(home + lanes::<E>() - 1) } == 0 && equal == 0 {
+            return Place::Vacant(home);
+        }
+        // SAFETY: passed on.
+        unsafe { self.search_on::<E, W>(home, key, eq) }
+    }
+
+    /// Looks for the entry with the key 0.
+    #[cold]
+    #[inline(never)]
+    unsafe fn search_zero<E>(&self, mut eq: impl FnMut(&E) -> bool) -> Place {
+        let zero = self.zero::<E>();
+        // SAFETY: it is in use.
+        if self.has_zero && eq(unsafe { self.entry_ref(zero) }) { Place::Found(zero) } else { Place::Vacant(zero) }
+    }
+
+    /// Looks in all windows.
+    #[inline(never)]
+    unsafe fn search_on<E, W: Width>(&self, home: usize, key: u64, mut eq: impl FnMut(&E) -> bool) -> Place {
+        let mut window = home;
         loop {
-            // SAFETY: the slot that is always empty is last in the order, and ends the loop.
-            let here = unsafe { self.order_at::<E, W>(slot) };
-            if here >= order {
-                // SAFETY: in use: the hash of an empty slot is 0.
-                if here != order || eq(unsafe { self.entry_ref(slot) }) {
-                    return if here == order { Place::Found(slot) } else { Place::Vacant(slot) };
+            // SAFETY: a window; the guard ends the loop.
+            let mut equal = unsafe { self.equal::<E, W>(window, key) };
+            while equal != 0 {
+                let slot = window + equal.trailing_zeros() as usize;
+                // SAFETY: in use: the key is not 0.
+                if eq(unsafe { self.entry_ref(slot) }) {
+                    return Place::Found(slot);
                 }
+                equal &= equal - 1;
             }
-            slot += 1;
+            // SAFETY: as above.
+            if unsafe { self.ends::<E, W>(window, home) } {
+                return Place::Vacant(window);
+            }
+            window += lanes::<E>();
         }
     }
 
-    /// Puts in an entry whose search ended at slot `at`. Nothing here can fail. Returns its slot.
+    /// Whether a window ends searches from a home on: it is not full, or has an entry from beyond that home.
     ///
     /// # Safety
-    /// Nothing has changed since that search, and the last slot is not in use; nor is that for 0, if `at` is it.
+    /// As for [`equal`](Self::equal).
     #[inline(always)]
-    pub(super) unsafe fn place<E, W: Width>(&mut self, at: usize, entry: MaybeUninit<E>) -> usize {
-        self.len += 1;
-        // SAFETY: a slot.
-        let place = unsafe { self.pointer::<MaybeUninit<E>>(at) };
-        if at == self.zero() {
-            self.has_zero = true;
-        } else {
-            let mut hole = at;
-            // SAFETY: the last slot is not in use.
-            while unsafe { self.key::<E, W>(hole) } != 0 {
-                hole += 1;
-            }
-            self.crowded = hole + 1 == self.guard();
-            while hole > at {
-                // SAFETY: two slots.
-                unsafe { self.move_entry::<E>(hole - 1, hole) };
-                hole -= 1;
+    unsafe fn ends<E, W: Width>(&self, window: usize, home: usize) -> bool {
+        // SAFETY: in the window.
+        let last = unsafe { self.key::<E, W>(window + lanes::<E>() - 1) };
+        // (None is from beyond the window that it is in.)
+        // SAFETY: passed on; the window is full.
+        last == 0 || window > home && unsafe { self.furthest::<E, W>(window) }.1 > home
+    }
+
+    /// The slot in a full window whose entry has the furthest home, and that home.
+    ///
+    /// # Safety
+    /// As for [`equal`](Self::equal).
+    #[inline]
+    unsafe fn furthest<E, W: Width>(&self, window: usize) -> (usize, usize) {
+        let mut furthest = (window, 0);
+        for slot in window..window + lanes::<E>() {
+            // SAFETY: in the window.
+            let home = self.home::<E>(unsafe { self.key::<E, W>(slot) });
+            if home >= furthest.1 {
+                furthest = (slot, home);
             }
         }
-        // SAFETY: the entry that was there has moved.
+        furthest
+    }
+
+    /// Puts in an entry whose search ended at this window. Nothing here can fail. Returns its slot.
+    ///
+    /// # Safety
+    /// Nothing has changed since that search, and the last window is not full; nor is the slot for 0 in use, if that is where
+    /// the search ended.
+    #[inline(always)]
+    pub(super) unsafe fn place<E, W: Width>(&mut self, window: usize, entry: MaybeUninit<E>) -> usize {
+        self.len += 1;
+        let at = if window == self.zero::<E>() {
+            self.has_zero = true;
+            window
+        } else {
+            // SAFETY: a window.
+            let used = unsafe { self.used::<E, W>(window) };
+            if used == lanes::<E>() {
+                // SAFETY: passed on.
+                unsafe { self.make_way::<E, W>(window) }
+            } else {
+                self.crowded = window + used + 1 == self.guard;
+                window + used
+            }
+        };
+        // SAFETY: a slot.
+        let place = unsafe { self.pointer::<MaybeUninit<E>>(at) };
+        // SAFETY: not in use, or its entry has moved.
         unsafe { place.write(entry) };
         at
+    }
+
+    /// Moves on one entry of a full window, one of the next if that is full, too, and so on: those with the furthest homes.
+    /// Returns the slot that is free.
+    ///
+    /// # Safety
+    /// The last window is not full.
+    #[inline(never)]
+    unsafe fn make_way<E, W: Width>(&mut self, first: usize) -> usize {
+        // The way back is that of the search, so the free slot is made at the end and handed forward.
+        let mut window = first + lanes::<E>();
+        // SAFETY: the last window ends the loop.
+        let mut used = unsafe { self.used::<E, W>(window) };
+        while used == lanes::<E>() {
+            window += lanes::<E>();
+            // SAFETY: as above.
+            used = unsafe { self.used::<E, W>(window) };
+        }
+        let mut free = window + used;
+        self.crowded = free + 1 == self.guard;
+        while window > first {
+            window -= lanes::<E>();
+            // SAFETY: a full window.
+            let (slot, _) = unsafe { self.furthest::<E, W>(window) };
+            // SAFETY: two slots.
+            unsafe { self.move_entry::<E>(slot, free) };
+            free = slot;
+        }
+        free
     }
 
     /// Takes an entry out.
@@ -361,92 +505,105 @@ impl LinearCore {
         // SAFETY: in use; its entry is moved out here, and overwritten or marked as gone below.
         let entry = unsafe { entry.read() };
         self.len -= 1;
-        if slot == self.zero() {
+        if slot == self.zero::<E>() {
             self.has_zero = false;
             return entry;
         }
-        let mut hole = slot;
-        loop {
-            // SAFETY: the next slot, or the one that is always empty.
-            let key = unsafe { self.key::<E, W>(hole + 1) };
-            if key == 0 || self.home(self.order(mix(key))) > hole {
-                break;
-            }
+        let (mut hole, mut window) = (slot, slot / lanes::<E>() * lanes::<E>());
+        // SAFETY: a window. (What has just been moved out has still its key.)
+        let mut used = unsafe { self.used::<E, W>(window) };
+        while used == lanes::<E>() {
+            // SAFETY: the next window, or the guard.
+            let Some(overflown) = (unsafe { self.overflown::<E, W>(window) }) else { break };
             // SAFETY: two slots; the entry of the first was moved out.
-            unsafe { self.move_entry::<E>(hole + 1, hole) };
-            hole += 1;
+            unsafe { self.move_entry::<E>(overflown, hole) };
+            (hole, window) = (overflown, window + lanes::<E>());
+            // SAFETY: a window.
+            used = unsafe { self.used::<E, W>(window) };
         }
-        self.crowded &= hole + 1 != self.guard();
+        // (If users changed keys a window may have been found without any.)
+        let last = window + used.max(hole - window + 1) - 1;
+        // SAFETY: two slots; the entry of the first was moved out.
+        unsafe { self.move_entry::<E>(last, hole) };
+        self.crowded &= last + 1 != self.guard;
         // SAFETY: its entry was moved out.
-        unsafe { self.vacate::<E, W>(hole) };
+        unsafe { self.vacate::<E, W>(last) };
         entry
+    }
+
+    /// The entry of the window after this one that has overflown from the furthest, if any has from this one or before.
+    ///
+    /// # Safety
+    /// A window before the guard.
+    #[inline(always)]
+    unsafe fn overflown<E, W: Width>(&self, window: usize) -> Option<usize> {
+        let next = window + lanes::<E>();
+        let (mut found, mut least) = (None, window + 1);
+        // SAFETY: a window.
+        for slot in next..next + unsafe { self.used::<E, W>(next) } {
+            // SAFETY: a slot in use.
+            let home = self.home::<E>(unsafe { self.key::<E, W>(slot) });
+            if home < least {
+                (found, least) = (Some(slot), home);
+            }
+        }
+        found
     }
 
     /// The highest slot in use below `end`, where that for 0 is above all.
     #[inline(always)]
     pub(super) unsafe fn used_below<E, W: Width>(&self, end: usize) -> Option<usize> {
-        if end > self.zero() && self.has_zero {
-            return Some(self.zero());
+        let zero = self.zero::<E>();
+        if end > zero && self.has_zero {
+            return Some(zero);
         }
         // SAFETY: in bounds.
-        (0..end.min(self.guard())).rev().find(|slot| unsafe { self.key::<E, W>(*slot) } != 0)
+        (0..end.min(self.guard)).rev().find(|slot| unsafe { self.key::<E, W>(*slot) } != 0)
     }
 
     /// The lowest slot in use from `from` on.
     pub(super) unsafe fn used_from<E, W: Width>(&self, from: usize) -> Option<usize> {
+        let (guard, zero) = (self.guard, self.zero::<E>());
         // SAFETY: in bounds.
-        let found = (from..self.guard()).find(|slot| unsafe { self.key::<E, W>(*slot) } != 0);
-        found.or_else(|| (from <= self.zero() && self.has_zero).then(|| self.zero()))
+        let found = (from..guard).find(|slot| unsafe { self.key::<E, W>(*slot) } != 0);
+        found.or_else(|| (from <= zero && self.has_zero).then_some(zero))
     }
 
-    /// Copies all entries into a table without any; whether they fit. The order is kept under the same seed: then every
-    /// entry goes behind the one before it, or home.
-    unsafe fn stream_to<E, W: Width>(&self, new: &mut Self) -> bool {
-        let sorted = self.seed == new.seed;
-        let mut next = 0;
-        for slot in 0..self.guard() {
-            // SAFETY: in bounds.
-            let key = unsafe { self.key::<E, W>(slot) };
-            if key == 0 {
-                continue;
-            }
-            // SAFETY: a slot.
-            let entry = unsafe { self.pointer::<MaybeUninit<E>>(slot) };
-            // SAFETY: a copy that is not used as an entry before the old memory is given up.
-            let entry = unsafe { entry.read() };
-            let hash = mix(key);
-            if sorted {
-                let at = next.max(new.home(new.order(hash)));
-                if at >= new.guard() {
-                    return false;
-                }
+    /// The entry of a slot, copied: not to be used as one before the old memory is given up.
+    ///
+    /// # Safety
+    /// As for [`pointer`](Self::pointer).
+    #[inline(always)]
+    unsafe fn copied<E>(&self, slot: usize) -> MaybeUninit<E> {
+        // SAFETY: by the contract.
+        let entry = unsafe { self.pointer::<MaybeUninit<E>>(slot) };
+        // SAFETY: in the slots.
+        unsafe { entry.read() }
+    }
+
+    /// Copies all entries into a table without any; whether they fit. They come in the order of their homes, which under
+    /// the same seed is that of the new ones: nothing but neighbouring lines is touched.
+    unsafe fn copy_into<E, W: Width>(&self, new: &mut Self) -> bool {
+        for from in (0..self.guard).step_by(lanes::<E>()) {
+            // SAFETY: a window.
+            for slot in from..from + unsafe { self.used::<E, W>(from) } {
                 // SAFETY: a slot.
-                let place = unsafe { new.pointer::<MaybeUninit<E>>(at) };
-                // SAFETY: without entry, and nothing is beyond.
-                unsafe { place.write(entry) };
-                new.crowded = at + 1 == new.guard();
-                next = at + 1;
-            } else {
-                // Also where a key was changed by its user, and is there twice.
-                // SAFETY: passed on.
-                let (Place::Found(at) | Place::Vacant(at)) = unsafe { new.search::<E, W>(hash, |_| true) };
+                let home = new.home::<E>(unsafe { self.key::<E, W>(slot) });
+                let mut window = home;
+                // SAFETY: the guard ends the loop.
+                while !unsafe { new.ends::<E, W>(window, home) } {
+                    window += lanes::<E>();
+                }
                 if new.crowded {
                     return false;
                 }
-                // SAFETY: where its search ended, and the last slot is free.
-                unsafe { new.place::<E, W>(at, entry) };
+                // SAFETY: where a search for it ends: it is not there, or, if users changed keys, behind those that are equal.
+                unsafe { new.place::<E, W>(window, self.copied(slot)) };
             }
         }
         if self.has_zero {
-            // SAFETY: a slot in use.
-            let entry = unsafe { self.pointer::<MaybeUninit<E>>(self.zero()) };
             // SAFETY: as above.
-            let entry = unsafe { entry.read() };
-            // SAFETY: a slot.
-            let place = unsafe { new.pointer::<MaybeUninit<E>>(new.zero()) };
-            // SAFETY: not in use.
-            unsafe { place.write(entry) };
-            new.has_zero = true;
+            unsafe { new.place::<E, W>(new.zero::<E>(), self.copied(self.zero::<E>())) };
         }
         new.len = self.len;
         true
@@ -468,10 +625,11 @@ impl LinearCore {
         if !keep_seed || !self.has_slots() {
             header.reseed();
         }
+        let homes = Self::whole::<E>(homes);
         for _ in 0..SEEDS {
             let mut new = header.allocate::<E, A>(alloc, tuning, homes)?;
             // SAFETY: passed on.
-            if !self.has_slots() || unsafe { by_width!(self.stream_to::<E>(&mut new)) } {
+            if !self.has_slots() || unsafe { by_width!(self.copy_into::<E>(&mut new)) } {
                 let mut old = core::mem::replace(self, new);
                 // Its entries have moved.
                 (old.len, old.has_zero) = (0, false);
@@ -508,8 +666,7 @@ impl LinearCore {
     #[cold]
     #[inline(never)]
     pub(super) unsafe fn make_room<E, A: Allocator>(&mut self, alloc: &A, tuning: Tuning) -> Result<(), Error> {
-        let first = if size_of::<E>() <= 1024 { 8 } else { 4 };
-        let homes = self.homes() as u64;
+        let homes = self.homes::<E>() as u64;
         if self.len < self.threshold && (self.len as u64 * 1000) < homes * CROWDED {
             // Under another seed there is room.
             // SAFETY: passed on.
@@ -520,12 +677,11 @@ impl LinearCore {
         }
         let sizing = Self::sizing(tuning);
         // At a low fill factor a few homes may take no entry at all.
-        let enough =
-            sizing.reserve(self.len as u64 + 1).and_then(|least| sizing.grow((homes * 2).max(first).max(least)));
+        let enough = sizing.reserve(self.len as u64 + 1).and_then(|least| sizing.grow((homes * 2).max(least)));
         match enough {
             // SAFETY: passed on; more homes take more entries.
             Ok(homes) => unsafe { self.resize::<E, A>(alloc, tuning, homes) },
-            Err(_) => Err(Error::SizeExceeded { slots: self.homes() }),
+            Err(_) => Err(Error::SizeExceeded { slots: self.homes::<E>() }),
         }
     }
 }
@@ -539,9 +695,9 @@ impl LinearCore {
         let old = core::mem::take(self);
         if old.has_slots() {
             // SAFETY: this layout was computed without overflow when the memory was allocated.
-            let layout = unsafe { Self::memory::<E>(old.homes()).unwrap_unchecked() };
+            let layout = unsafe { Self::memory::<E>(old.homes::<E>()).unwrap_unchecked() };
             // SAFETY: allocated by this allocator with this layout.
-            unsafe { alloc.deallocate(old.slots, layout) };
+            unsafe { alloc.deallocate(old.memory, layout) };
         }
     }
 }

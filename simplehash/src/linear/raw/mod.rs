@@ -17,6 +17,8 @@ pub struct IfInteger;
 
 // SAFETY: no memory is given to one while the other has some.
 unsafe impl Rule<LinearCore, FingerprintCore<FingerprintGroup>> for IfInteger {
+    const BIG_IS_RARE: bool = true;
+
     #[inline(always)]
     fn is_small<E>(integers: &LinearCore, _: &FingerprintCore<FingerprintGroup>) -> bool {
         integers.has_slots()

@@ -6,10 +6,10 @@ use core::ptr::NonNull;
 
 use allocator_api2::alloc::Allocator;
 
-use super::core::{Eight, Four, LinearCore, Place, Width, by_width};
+use super::core::{Eight, Four, LinearCore, Place, Width, by_width, lanes};
 use crate::error::{Error, Growth};
 use crate::fingerprint::Descending;
-use crate::hash::integer::mix;
+use crate::hash::integer::{mix, unmix};
 use crate::raw::prefetch::prefetch;
 use crate::raw::{EntryHash, MayGrow, Placed, RawTable};
 use crate::stats::Stats;
@@ -27,13 +27,13 @@ impl LinearCore {
     /// As in the trait, and there are slots.
     unsafe fn add_up<E, W: Width>(&self, stats: &mut Stats) {
         let (mut home, mut in_home) = (usize::MAX, 0);
-        for slot in 0..self.guard() {
+        for slot in 0..self.guard {
             // SAFETY: in bounds.
             if unsafe { self.key::<E, W>(slot) } == 0 {
                 continue;
             }
             // SAFETY: in bounds.
-            let at_home = self.home(unsafe { self.order_at::<E, W>(slot) });
+            let at_home = self.home::<E>(unsafe { self.key::<E, W>(slot) });
             // (A key that its user changed may be anywhere.)
             stats.add_entry(slot.saturating_sub(at_home) as u64);
             if at_home != home {
@@ -67,7 +67,7 @@ impl LinearCore {
             // SAFETY: a slot without entry.
             unsafe { place.write(entry) };
             copy.len += 1;
-            copy.has_zero |= slot == self.zero();
+            copy.has_zero |= slot == self.zero::<E>();
         }
         copy.crowded = self.crowded;
         Ok(())
@@ -93,7 +93,7 @@ impl LinearCore {
         let entry = MaybeUninit::new(make()?);
         // SAFETY: the key's place is within the entry, and initialised.
         let key = unsafe { W::read(NonNull::from(&entry).cast::<u8>().add(self.offset())) };
-        if mix(key) != hash {
+        if key != unmix(hash) {
             // SAFETY: passed on.
             return Ok(unsafe { self.misplaced::<E, W>(key, entry) });
         }
@@ -134,7 +134,7 @@ impl LinearCore {
         let entry = unsafe { self.pointer::<E>(slot) };
         // SAFETY: read once: it is marked as not in use below.
         let entry = unsafe { entry.read() };
-        if slot == self.zero() {
+        if slot == self.zero::<E>() {
             self.has_zero = false;
         } else {
             // SAFETY: its entry was moved out.
@@ -148,33 +148,20 @@ impl LinearCore {
     #[inline(always)]
     unsafe fn fold_below<E, W: Width, B>(&self, end: usize, init: B, mut f: impl FnMut(B, NonNull<E>) -> B) -> B {
         let mut folded = init;
-        if end > self.zero() && self.has_zero {
+        if end > self.zero::<E>() && self.has_zero {
             // SAFETY: a slot in use.
-            folded = f(folded, unsafe { self.pointer(self.zero()) });
+            folded = f(folded, unsafe { self.pointer(self.zero::<E>()) });
         }
-        for slot in (0..end.min(self.guard())).rev() {
-            // SAFETY: in bounds.
-            if unsafe { self.key::<E, W>(slot) } != 0 {
+        let mut window = end.min(self.guard).next_multiple_of(lanes::<E>());
+        while window > 0 {
+            window -= lanes::<E>();
+            // SAFETY: a window.
+            for slot in (window..end.min(window + unsafe { self.used::<E, W>(window) })).rev() {
                 // SAFETY: a slot in use.
                 folded = f(folded, unsafe { self.pointer(slot) });
             }
         }
         folded
-    }
-
-    /// # Safety
-    /// As for `candidate` in the trait, and there are slots.
-    unsafe fn nth_candidate<E, W: Width>(&self, hash: u64, probe: usize) -> Option<NonNull<E>> {
-        // SAFETY: passed on.
-        let Place::Found(first) = (unsafe { self.search::<E, W>(hash, |_| true) }) else { return None };
-        let slot = first + probe;
-        let is_it = match hash {
-            0 => probe == 0,
-            // SAFETY: in bounds, by the test.
-            _ => slot < self.guard() && unsafe { self.order_at::<E, W>(slot) } == self.order(hash),
-        };
-        // SAFETY: a slot in use.
-        is_it.then(|| unsafe { self.pointer(slot) })
     }
 }
 
@@ -200,7 +187,7 @@ unsafe impl RawTable for LinearCore {
     }
 
     unsafe fn stats<E>(&self) -> Stats {
-        let mut stats = Stats::of_size(self.homes() as u64);
+        let mut stats = Stats::of_size(self.homes::<E>() as u64);
         if self.has_slots() {
             // SAFETY: passed on.
             unsafe { by_width!(self.add_up::<E>(&mut stats)) };
@@ -218,7 +205,7 @@ unsafe impl RawTable for LinearCore {
         self.learn(&hash);
         let homes = Self::sizing(tuning).create(nelements as u64)?;
         // SAFETY: passed on; more homes take more entries.
-        if homes > self.homes() as u64 { unsafe { self.resize::<E, A>(alloc, tuning, homes) } } else { Ok(()) }
+        if homes > self.homes::<E>() as u64 { unsafe { self.resize::<E, A>(alloc, tuning, homes) } } else { Ok(()) }
     }
 
     unsafe fn reserve<E, A: Allocator>(
@@ -231,7 +218,7 @@ unsafe impl RawTable for LinearCore {
         self.learn(&hash);
         if total > self.threshold {
             let homes = Self::sizing(tuning).reserve(total as u64)?;
-            if homes > self.homes() as u64 {
+            if homes > self.homes::<E>() as u64 {
                 // SAFETY: passed on; more homes take more entries.
                 unsafe { self.resize::<E, A>(alloc, tuning, homes)? };
             }
@@ -248,7 +235,7 @@ unsafe impl RawTable for LinearCore {
         hash: impl EntryHash<E>,
     ) -> Result<(), Error> {
         self.learn(&hash);
-        if buckets <= self.homes() {
+        if buckets <= self.homes::<E>() {
             return Ok(());
         }
         let homes = Self::sizing(tuning).grow(buckets as u64)?;
@@ -270,7 +257,7 @@ unsafe impl RawTable for LinearCore {
             // SAFETY: without entries.
             unsafe { old.release::<E, A>(alloc) };
         } else if let Ok(homes) = Self::sizing(tuning).reserve(total as u64)
-            && homes < self.homes() as u64
+            && Self::whole::<E>(homes) < self.homes::<E>() as u64
         {
             // SAFETY: passed on; so many homes take all entries.
             unsafe { self.resize::<E, A>(alloc, tuning, homes)? };
@@ -289,7 +276,7 @@ unsafe impl RawTable for LinearCore {
         if !self.has_slots() {
             return Ok(());
         }
-        *copy = self.allocate::<E, A>(alloc, Tuning::DEFAULT, self.homes() as u64)?;
+        *copy = self.allocate::<E, A>(alloc, Tuning::DEFAULT, self.homes::<E>() as u64)?;
         copy.threshold = self.threshold;
         // SAFETY: passed on.
         unsafe { by_width!(self.clone_to::<E>(copy, clone)) }
@@ -311,18 +298,20 @@ unsafe impl RawTable for LinearCore {
     unsafe fn prefetch<E>(&self, hash: u64) {
         if self.has_slots() {
             // SAFETY: a home is a slot.
-            prefetch(unsafe { self.pointer::<E>(self.home(self.order(hash))) }.as_ptr());
+            prefetch(unsafe { self.pointer::<E>(self.home::<E>(unmix(hash))) }.as_ptr());
         }
     }
 
     unsafe fn candidate<E>(&self, hash: u64, probe: &mut usize) -> Option<NonNull<E>> {
-        if !self.has_slots() {
+        // Keys with one hash are equal: there is one at most. (Two if users changed keys.)
+        *probe += 1;
+        if *probe > 1 {
             return None;
         }
         // SAFETY: passed on.
-        let candidate = unsafe { by_width!(self.nth_candidate::<E>(hash, *probe)) };
-        *probe += 1;
-        candidate
+        let slot = unsafe { self.find::<E>(hash, |_| true)? };
+        // SAFETY: just found.
+        Some(unsafe { self.pointer(slot) })
     }
 
     #[inline]
@@ -360,7 +349,7 @@ unsafe impl RawTable for LinearCore {
             return None;
         }
         // The highest first: a removal moves back only what has been returned.
-        let end = cursor.end(self.zero() + 1);
+        let end = cursor.end(self.zero::<E>() + 1);
         // SAFETY: passed on.
         let slot = unsafe { by_width!(self.used_below::<E>(*end)) };
         *end = slot.unwrap_or(0);
@@ -372,7 +361,7 @@ unsafe impl RawTable for LinearCore {
         if !self.has_slots() {
             return init;
         }
-        let end = *cursor.end(self.zero() + 1);
+        let end = *cursor.end(self.zero::<E>() + 1);
         // SAFETY: passed on.
         unsafe { by_width!(self.fold_below::<E, B>(end, init, f)) }
     }
@@ -417,6 +406,6 @@ unsafe impl RawTable for LinearCore {
         }
         // The hash has no seed; that of the table is another one from here on.
         // SAFETY: passed on; as many homes as before.
-        unsafe { self.transplant::<E, A>(alloc, tuning, self.homes() as u64, false) }
+        unsafe { self.transplant::<E, A>(alloc, tuning, self.homes::<E>() as u64, false) }
     }
 }
