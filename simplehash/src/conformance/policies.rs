@@ -2,17 +2,19 @@
 
 use core::marker::PhantomData;
 
-use crate::hash::pg::murmurhash32;
-use crate::hash::{HashFn, Packed};
+use crate::hash::{HashFn, Integer, Packed};
 use crate::hooks::{Hooks, NoHooks};
 use crate::layout::Layout;
 use crate::policy::Policy;
+use crate::raw::integer::IntegerHash;
 use crate::robin_hood::RobinHood;
 
 use super::tracked::burn;
 
 /// A function of 32-bit keys, as a type.
 pub(super) trait Function {
+    /// Whether it is [`Integer`]'s, for which a layout may have an arrangement of its own.
+    const INTEGER: Option<IntegerHash<u32>> = None;
     fn of(key: u32) -> u64;
 }
 
@@ -34,6 +36,8 @@ impl<F> Clone for By<F> {
 }
 
 impl<F: Function> HashFn<u32> for By<F> {
+    const INTEGER: Option<IntegerHash<u32>> = F::INTEGER;
+
     fn hash(&self, key: &u32) -> u64 {
         burn();
         F::of(*key)
@@ -60,11 +64,20 @@ macro_rules! functions {
 }
 
 functions! {
-    Mixed: |key| murmurhash32(key);
     Clustered: |key| key / 8;
     Constant: |_key| 0_u32;
     // Homes at the end of the table: runs go around.
     Wrapping: |key| u32::MAX - key % 7;
+}
+
+/// The hash of integers, which spreads them well.
+#[derive(Debug)]
+pub(super) struct Mixed;
+impl Function for Mixed {
+    const INTEGER: Option<IntegerHash<u32>> = Some(IntegerHash::new());
+    fn of(key: u32) -> u64 {
+        Integer.hash(&key)
+    }
 }
 
 /// A policy with hasher `H` and hooks `K` on layout `L`.

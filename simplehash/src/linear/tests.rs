@@ -205,3 +205,14 @@ fn a_hash_of_no_key_finds_nothing() {
             .all(|n| map.get_hashed(map.token(n.wrapping_mul(0x9e37_79b9_7f4a_7c15)), &1).is_none_or(|_| n == 1))
     );
 }
+
+/// Seeds are drawn well enough: small tables of neighbouring keys, many of them, are never crowded.
+#[test]
+fn no_seed_is_a_bad_one() {
+    for _ in 0..30_000 {
+        let mut set = Set::<u32, Integers>::default();
+        set.extend(0..50);
+        let stats = set.stats();
+        assert!(stats.max_chain < 24, "{stats}");
+    }
+}

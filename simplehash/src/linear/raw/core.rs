@@ -8,7 +8,7 @@ use core::ptr::NonNull;
 use allocator_api2::alloc::Allocator;
 
 use crate::error::Error;
-use crate::hash::integer::unmix;
+use crate::hash::integer::{GOLDEN, unmix};
 use crate::hash::seed;
 use crate::raw::integer::IntegerAt;
 use crate::robin_hood::Sizing;
@@ -247,7 +247,9 @@ impl LinearCore {
 
     /// Draws another seed.
     pub(super) fn reseed(&mut self) {
-        self.seed = [seed::random(), seed::random() | 1];
+        // The multiplier's high half is that of the golden ratio: a number of about a simple fraction, or a small one, would leave
+        // keys that follow each other together. (One random number in some thousand is such a one.)
+        self.seed = [seed::random(), GOLDEN & u64::MAX << 32 | seed::random() >> 32 | 1];
     }
 }
 
@@ -581,7 +583,7 @@ impl LinearCore {
         unsafe { entry.read() }
     }
 
-    /// Copies all entries into a table without any; whether they fit. They come in the order of their homes, which under
+    /// Copies all entries into a table without any; whether they fit, and another one does. They come in the order of their homes, which under
     /// the same seed is that of the new ones: nothing but neighbouring lines is touched.
     unsafe fn copy_into<E, W: Width>(&self, new: &mut Self) -> bool {
         for from in (0..self.guard).step_by(lanes::<E>()) {
@@ -606,7 +608,7 @@ impl LinearCore {
             unsafe { new.place::<E, W>(new.zero::<E>(), self.copied(self.zero::<E>())) };
         }
         new.len = self.len;
-        true
+        !new.crowded
     }
 
     /// Moves everything to so many new homes, under the same seed if that goes, and returns the old table, without entries.
