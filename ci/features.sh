@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export RUSTFLAGS="${RUSTFLAGS:-} -D warnings"
-names=(derive conformance serde rayon arbitrary quickcheck)
+names=(derive conformance huge-pages serde rayon arbitrary quickcheck)
 sets=("")
 for ((i = 0; i < ${#names[@]}; i++)); do
     sets+=("${names[i]}")

@@ -48,6 +48,7 @@ impl Layout for Chained {
         growth_limits: false,
         stored_hash: StoredHash::Always,
         generations: true,
+        huge_pages: false,
     };
     type Core = ChainedCore;
     type Stable = Self;

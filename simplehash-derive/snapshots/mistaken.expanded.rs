@@ -1,5 +1,5 @@
 ::core::compile_error! {
-    "unknown attribute `hahs`; expected one of `layout`, `hash`, `hasher`, `seed`, `hooks`, `value`, `on_init`, `on_cleanup`, `fill_factor`, `grow_max_dib`, `grow_max_move`, `grow_min_fill_factor`, `store_hash`, `generations`, `policy_for`, `bound`, `crate`"
+    "unknown attribute `hahs`; expected one of `layout`, `hash`, `hasher`, `seed`, `hooks`, `value`, `on_init`, `on_cleanup`, `fill_factor`, `grow_max_dib`, `grow_max_move`, `grow_min_fill_factor`, `store_hash`, `generations`, `huge_pages`, `policy_for`, `bound`, `crate`"
 }
 const _: () = {
     impl<T> ::simplehash::SimpleHash for Key<T> {

@@ -11,7 +11,7 @@ use syn::{Attribute, Data, Error, ExprPath, Index, Lit, LitBool, LitStr, Member,
 use crate::context::Context;
 
 /// What a struct or an enum takes, and how it is written.
-const ON_ITEMS: [(&str, &str); 17] = [
+const ON_ITEMS: [(&str, &str); 18] = [
     ("layout", "`layout = Type`"),
     ("hash", "`hash = path::to::function`"),
     ("hasher", "`hasher = Type`"),
@@ -26,6 +26,7 @@ const ON_ITEMS: [(&str, &str); 17] = [
     ("grow_min_fill_factor", "`grow_min_fill_factor = 0.1` or another fraction, or `grow_min_fill_factor = none`"),
     ("store_hash", "`store_hash = true` or `store_hash = false`"),
     ("generations", "`generations = true` or `generations = false`"),
+    ("huge_pages", "`huge_pages = true` or `huge_pages = false`"),
     ("policy_for", "`policy_for = Type`"),
     ("bound", "`bound = \"T: Trait\"`"),
     ("crate", "`crate = path::to::simplehash`"),
@@ -71,6 +72,7 @@ pub(crate) struct Attributes {
     pub(crate) grow_min_fill_factor: Option<Given<Limit>>,
     pub(crate) store_hash: Option<Given<bool>>,
     pub(crate) generations: Option<Given<bool>>,
+    pub(crate) huge_pages: Option<Given<bool>>,
     /// May be given several times.
     pub(crate) bound: Vec<Given<Vec<WherePredicate>>>,
     /// Also with a mistake in what follows.
@@ -107,6 +109,7 @@ impl Attributes {
             "grow_min_fill_factor" => put(cx, &mut self.grow_min_fill_factor, name, input, |input| limit(input, floor)),
             "store_hash" => put(cx, &mut self.store_hash, name, input, |input| Ok(parsed::<LitBool>(input)?.value)),
             "generations" => put(cx, &mut self.generations, name, input, |input| Ok(parsed::<LitBool>(input)?.value)),
+            "huge_pages" => put(cx, &mut self.huge_pages, name, input, |input| Ok(parsed::<LitBool>(input)?.value)),
             "bound" => {
                 let mut one = None;
                 put(cx, &mut one, name, input, predicates)?;
@@ -145,6 +148,7 @@ impl Attributes {
             grow_min_fill_factor,
             store_hash,
             generations,
+            huge_pages,
             bound: _,
             names_hook_function: _,
             krate: _,
@@ -165,6 +169,7 @@ impl Attributes {
             || grow_min_fill_factor.is_some()
             || store_hash.is_some()
             || generations.is_some()
+            || huge_pages.is_some()
     }
 
     /// The path of the library.

@@ -295,7 +295,11 @@ impl<'a> Expansion<'a> {
                 given.push((name, attribute.at, limit(&attribute.value)));
             }
         }
-        for (name, attribute) in [("store_hash", &attributes.store_hash), ("generations", &attributes.generations)] {
+        for (name, attribute) in [
+            ("store_hash", &attributes.store_hash),
+            ("generations", &attributes.generations),
+            ("huge_pages", &attributes.huge_pages),
+        ] {
             if let Some(attribute) = attribute {
                 let wanted = attribute.value;
                 given.push((name, attribute.at, some(quote!(#wanted))));

@@ -17,6 +17,8 @@ pub struct Honours {
     pub stored_hash: StoredHash,
     /// `generations`.
     pub generations: bool,
+    /// `huge_pages`.
+    pub huge_pages: bool,
 }
 
 /// What a layout does about the hash of an entry.

@@ -51,10 +51,11 @@
 //! - `derive` (default): the derive macro.
 //! - `conformance`: the suite for layouts, with quickcheck.
 //! - `serde`: `Serialize` and `Deserialize`, on `serde_core`.
+//! - `huge-pages`: large arrays ask for huge pages where the policy does; see [`Tuning::huge_pages`].
 //! - `rayon`: parallel iteration, extension and collection.
 //! - `arbitrary`, `quickcheck`: maps and sets for fuzzing and property tests.
 //!
-//! The crate is `no_std` with `alloc` under `derive` and `serde`; what the other features depend on needs `std`.
+//! The crate is `no_std` with `alloc` under `derive`, `huge-pages` and `serde`; what the other features depend on needs `std`.
 #![cfg_attr(not(feature = "conformance"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -131,6 +131,7 @@ pub mod check {
         grow_min_fill_factor::<P>();
         store_hash::<P>();
         generations::<P>();
+        huge_pages::<P>();
     }
 
     /// The fill factor is in the layout's range.
@@ -181,6 +182,15 @@ pub mod check {
             <P::Layout as Layout>::HONOURS.generations || P::TUNING.generations.is_none(),
             "this policy sets `generations`, which its layout does not honour: remove it or choose a layout with \
              handles, `Dense` or `dynahash_compat::Chained`"
+        );
+    }
+
+    /// The layout has large arrays.
+    pub const fn huge_pages<P: Policy>() {
+        assert!(
+            <P::Layout as Layout>::HONOURS.huge_pages || P::TUNING.huge_pages.is_none(),
+            "this policy sets `huge_pages`, which its layout does not honour: remove it or choose a layout with large \
+             arrays, such as `RobinHood`, `Fingerprint` or `Linear`"
         );
     }
 
@@ -239,6 +249,9 @@ const fn honoured(mut tuning: Tuning, honours: Honours) -> Tuning {
     }
     if !honours.generations {
         tuning.generations = None;
+    }
+    if !honours.huge_pages {
+        tuning.huge_pages = None;
     }
     tuning
 }

@@ -28,6 +28,9 @@ pub struct Tuning {
     /// Whether slots count how often they were vacated, so that a [`Handle`](crate::Handle) of an entry that has gone
     /// never finds the one that took its place. Four bytes an entry. Dense, Chained: `false`.
     pub generations: Option<bool>,
+    /// Whether arrays of 4 MiB and more ask the system for huge pages, of which a processor has to remember fewer. Linux, with
+    /// the crate's feature `huge-pages`; elsewhere nothing. Off, as the system's own policy may be better informed.
+    pub huge_pages: Option<bool>,
 }
 
 impl Tuning {
@@ -39,6 +42,7 @@ impl Tuning {
         grow_min_fill_factor: None,
         store_hash: None,
         generations: None,
+        huge_pages: None,
     };
 }
 

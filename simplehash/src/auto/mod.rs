@@ -58,6 +58,7 @@ const fn both(a: Honours, b: Honours) -> Honours {
         fill_factor: (low, high),
         growth_limits: a.growth_limits && b.growth_limits,
         generations: a.generations && b.generations,
+        huge_pages: a.huge_pages && b.huge_pages,
         stored_hash: match (a.stored_hash, b.stored_hash) {
             (StoredHash::Always, _) | (_, StoredHash::Always) => StoredHash::Always,
             (StoredHash::Never, _) | (_, StoredHash::Never) => StoredHash::Never,

@@ -56,6 +56,7 @@ impl Layout for Dense {
         growth_limits: true,
         stored_hash: StoredHash::Always,
         generations: true,
+        huge_pages: true,
     };
     type Core = DenseCore;
     type Stable = Self;

@@ -30,6 +30,7 @@ const HONOURS: Honours = Honours {
     growth_limits: false,
     stored_hash: StoredHash::Never,
     generations: false,
+    huge_pages: true,
 };
 
 /// Words of a distance and a fingerprint, probed a register at a time; entries in place, which move.

@@ -59,6 +59,7 @@ impl Layout for Linear {
         growth_limits: false,
         stored_hash: StoredHash::Never,
         generations: false,
+        huge_pages: true,
     };
     type Core = Choice<LinearCore, FingerprintCore<FingerprintGroup>, IfInteger>;
     type Stable = Boxed<Self>;

@@ -11,6 +11,7 @@
 pub mod array;
 pub mod choice;
 pub mod integer;
+pub(crate) mod pages;
 pub mod prefetch;
 pub mod segments;
 pub(crate) mod storage;

@@ -25,6 +25,7 @@ const HONOURS: Honours = Honours {
     growth_limits: true,
     stored_hash: StoredHash::Always,
     generations: false,
+    huge_pages: true,
 };
 
 /// PostgreSQL's simplehash: linear probing, Robin Hood displacement, entries in place. The default layout.

@@ -12,6 +12,7 @@ use allocator_api2::alloc::Allocator;
 use super::sizing::{Limits, Sizing};
 use crate::error::{Error, Growth};
 use crate::raw::integer::EntryHash;
+use crate::raw::pages::Pages;
 use crate::raw::prefetch::prefetch;
 use crate::raw::{MayGrow, Numbered, Placed, RawTable};
 use crate::stats::Stats;
@@ -137,6 +138,7 @@ pub struct RobinHoodCore<V: Variant> {
     reserved: u32,
     epoch: u32,
     seed: Seed,
+    pages: Pages,
     meter: V::Meter,
 }
 
@@ -150,6 +152,7 @@ impl<V: Variant> Default for RobinHoodCore<V> {
             reserved: 0,
             epoch: 0,
             seed: Seed::Good,
+            pages: Pages::default(),
             meter: V::Meter::default(),
         }
     }
@@ -367,11 +370,12 @@ impl<V: Variant> RobinHoodCore<V> {
     }
 
     /// A table of `slots` empty slots that takes `threshold` entries, all else as here.
-    fn allocate<E, A: Allocator>(&self, alloc: &A, slots: u64, threshold: u32) -> Result<Self, Error> {
+    fn allocate<E, A: Allocator>(&self, alloc: &A, slots: u64, threshold: u32, pages: Pages) -> Result<Self, Error> {
         let slots_here = usize::try_from(slots).map_err(|_| Error::CapacityOverflow)?;
         let layout = MemoryLayout::array::<Slot<E>>(slots_here).map_err(|_| Error::CapacityOverflow)?;
         let memory = alloc.allocate_zeroed(layout).map_err(|_| Error::AllocError { layout })?;
-        Ok(Self { slots: memory.cast(), mask: (slots_here - 1) as u32, threshold, ..self.header() })
+        pages.advise(memory);
+        Ok(Self { slots: memory.cast(), mask: (slots_here - 1) as u32, threshold, pages, ..self.header() })
     }
 
     /// Slots of a table created for so many entries.
@@ -390,7 +394,7 @@ impl<V: Variant> RobinHoodCore<V> {
 
     /// This table without its slots.
     fn header(&self) -> Self {
-        Self { reserved: self.reserved, epoch: self.epoch, seed: self.seed, ..Self::default() }
+        Self { reserved: self.reserved, epoch: self.epoch, seed: self.seed, pages: self.pages, ..Self::default() }
     }
 
     /// Moves everything to `slots` new slots. Calls no foreign code but the allocator: hashes are stored.
@@ -398,7 +402,7 @@ impl<V: Variant> RobinHoodCore<V> {
     /// # Safety
     /// As in the trait; `slots` is a power of two above the present number.
     unsafe fn resize<E, A: Allocator>(&mut self, alloc: &A, limits: Limits, slots: u64) -> Result<(), Error> {
-        let mut new = self.allocate::<E, A>(alloc, slots, Self::threshold_of(limits, slots))?;
+        let mut new = self.allocate::<E, A>(alloc, slots, Self::threshold_of(limits, slots), limits.pages)?;
         new.len = self.len;
         new.seed = Seed::Good;
         new.meter = core::mem::take(&mut self.meter);
@@ -458,7 +462,7 @@ impl<V: Variant> RobinHoodCore<V> {
             }
         }
         let unlimited = Limits { max_distance: u32::MAX, max_moves: u32::MAX, ..limits };
-        let empty = self.allocate::<E, A>(alloc, slots, Self::threshold_of(limits, slots))?;
+        let empty = self.allocate::<E, A>(alloc, slots, Self::threshold_of(limits, slots), limits.pages)?;
         let mut new = Half(empty, alloc, PhantomData::<E>);
         for index in 0..self.slots() {
             // SAFETY: in bounds.
@@ -655,7 +659,7 @@ unsafe impl<V: Variant> RawTable for RobinHoodCore<V> {
         if self.mask == 0 {
             return Ok(());
         }
-        *copy = self.allocate::<E, A>(alloc, self.slots() as u64, self.threshold)?;
+        *copy = self.allocate::<E, A>(alloc, self.slots() as u64, self.threshold, self.pages)?;
         for index in 0..self.slots() {
             // SAFETY: in bounds.
             let word = unsafe { self.word::<E>(index) };

@@ -1,6 +1,7 @@
 //! How many slots, and how many entries in them: PostgreSQL's arithmetic, as pure functions.
 
 use crate::error::Error;
+use crate::raw::pages::Pages;
 use crate::tuning::{Limit, Tuning};
 
 /// simplehash's defaults.
@@ -93,6 +94,7 @@ pub(super) struct Limits {
     pub(super) max_distance: u32,
     pub(super) max_moves: u32,
     pub(super) min_fill: f64,
+    pub(super) pages: Pages,
     /// Whether the table may grow for the sake of the two limits.
     pub(super) enforced: bool,
 }
@@ -111,6 +113,7 @@ impl From<Tuning> for Limits {
             max_distance: number(tuning.grow_max_dib, GROW_MAX_DIB, u32::MAX),
             max_moves: number(tuning.grow_max_move, GROW_MAX_MOVE, u32::MAX),
             min_fill: f64::from(number(tuning.grow_min_fill_factor, GROW_MIN_FILL_FACTOR, 0)) / 1000.0,
+            pages: Pages::of(tuning),
             enforced: true,
         }
     }

@@ -178,6 +178,7 @@ fn dm_05_fragments_of_all_kinds() {
         grow_min_fill_factor: Some(Limit::At(200)),
         store_hash: Some(true),
         generations: None,
+        huge_pages: None,
     };
     assert_eq!(PolicyOf::<Fragments<u8>>::TUNING, expected);
 }

@@ -13,6 +13,7 @@ use allocator_api2::alloc::Allocator;
 use super::group::Group;
 use crate::error::Error;
 use crate::raw::integer::EntryHash;
+use crate::raw::pages::Pages;
 use crate::robin_hood::Sizing;
 use crate::tuning::Tuning;
 
@@ -93,6 +94,7 @@ pub struct FingerprintCore<G> {
     pub(super) grew_in_vain: bool,
     pub(super) seed: Seed,
     pub(super) epoch: u32,
+    pages: Pages,
     group: PhantomData<G>,
 }
 
@@ -110,6 +112,7 @@ impl<G> Default for FingerprintCore<G> {
             grew_in_vain: false,
             seed: Seed::Good,
             epoch: 0,
+            pages: Pages::default(),
             group: PhantomData,
         }
     }
@@ -245,20 +248,23 @@ impl<G> FingerprintCore<G> {
 
     /// This table without its slots.
     pub(super) fn header(&self) -> Self {
-        Self { reserved: self.reserved, epoch: self.epoch, seed: self.seed, ..Self::default() }
+        Self { reserved: self.reserved, epoch: self.epoch, seed: self.seed, pages: self.pages, ..Self::default() }
     }
 
     /// A table of so many homes without entries, all else as here.
     pub(super) fn allocate<E, A: Allocator>(&self, alloc: &A, tuning: Tuning, homes: u64) -> Result<Self, Error> {
         let homes_here = usize::try_from(homes).map_err(|_| Error::CapacityOverflow)?;
         let Memory { layout, entries_at } = Memory::of::<E>(homes_here).ok_or(Error::CapacityOverflow)?;
-        let memory = alloc.allocate(layout).map_err(|_| Error::AllocError { layout })?.cast::<u8>();
+        let memory = alloc.allocate(layout).map_err(|_| Error::AllocError { layout })?;
+        let pages = self.pages.or(tuning);
+        pages.advise(memory);
+        let memory = memory.cast::<u8>();
         // SAFETY: words come first in the memory.
         unsafe { memory.cast::<u16>().write_bytes(0, homes_here + tail(homes_here) + GUARD) };
         // SAFETY: within the memory.
         let entries = unsafe { memory.add(entries_at) };
         let threshold = Self::sizing(tuning).threshold(homes) as usize;
-        Ok(Self { words: memory.cast(), entries, mask: homes_here - 1, threshold, ..self.header() })
+        Ok(Self { words: memory.cast(), entries, mask: homes_here - 1, threshold, pages, ..self.header() })
     }
 }
 

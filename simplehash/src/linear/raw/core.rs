@@ -11,6 +11,7 @@ use crate::error::Error;
 use crate::hash::integer::{GOLDEN, unmix};
 use crate::hash::seed;
 use crate::raw::integer::IntegerAt;
+use crate::raw::pages::Pages;
 use crate::robin_hood::Sizing;
 use crate::tuning::Tuning;
 
@@ -131,6 +132,7 @@ pub struct LinearCore {
     pub(super) threshold: usize,
     pub(super) reserved: usize,
     seed: [u64; 2],
+    pages: Pages,
 }
 
 impl Default for LinearCore {
@@ -148,6 +150,7 @@ impl Default for LinearCore {
             threshold: 0,
             reserved: 0,
             seed: [0, 1],
+            pages: Pages::default(),
         }
     }
 }
@@ -213,7 +216,14 @@ impl LinearCore {
 
     /// This table without its slots.
     pub(super) fn header(&self) -> Self {
-        Self { reserved: self.reserved, offset: self.offset, wide: self.wide, seed: self.seed, ..Self::default() }
+        Self {
+            reserved: self.reserved,
+            offset: self.offset,
+            wide: self.wide,
+            seed: self.seed,
+            pages: self.pages,
+            ..Self::default()
+        }
     }
 
     /// A table of so many homes without entries, all else as here.
@@ -223,14 +233,17 @@ impl LinearCore {
         let layout = Self::memory::<E>(homes_here).ok_or(Error::CapacityOverflow)?;
         // Zeros, for all keys, which fresh memory of the system's has already. (Not if it were asked for whole cache lines: then
         // allocators write them.)
-        let memory = alloc.allocate_zeroed(layout).map_err(|_| Error::AllocError { layout })?.cast::<u8>();
+        let memory = alloc.allocate_zeroed(layout).map_err(|_| Error::AllocError { layout })?;
+        let pages = self.pages.or(tuning);
+        pages.advise(memory);
+        let memory = memory.cast::<u8>();
         let before = memory.align_offset(LINE.max(align_of::<E>()));
         // SAFETY: there is a line too much; an entry aligned to more than that needs none.
         let slots = unsafe { memory.add(if before < LINE { before } else { 0 }) };
         let threshold = Self::sizing(tuning).threshold(homes) as usize;
         let windows = homes / lanes::<E>() as u64;
         let guard = homes_here + tail(homes_here);
-        Ok(Self { memory, slots, shift: u64::BITS - windows.ilog2(), guard, threshold, ..self.header() })
+        Ok(Self { memory, slots, shift: u64::BITS - windows.ilog2(), guard, threshold, pages, ..self.header() })
     }
 
     /// Bytes before the key in an entry.
