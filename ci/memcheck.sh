@@ -7,7 +7,7 @@ if ! command -v valgrind >/dev/null; then
     exit 0
 fi
 export QUICKCHECK_TESTS=2
-for test in golden_trace stable seeds features conformance conformance_stable conformance_slots conformance_fingerprint; do
+for test in golden_trace stable seeds features conformance conformance_stable conformance_slots conformance_fingerprint conformance_linear; do
     binary=$(cargo test -p simplehash-tests --test "$test" --no-run --message-format=json 2>/dev/null |
         grep -oE '"executable":"[^"]+"' | tail -n 1 | cut -d'"' -f4)
     case $test in

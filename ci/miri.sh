@@ -8,5 +8,5 @@ if ! cargo +nightly miri --version >/dev/null 2>&1; then
 fi
 export QUICKCHECK_TESTS=2
 for flags in -Zmiri-strict-provenance "-Zmiri-strict-provenance -Zmiri-tree-borrows"; do
-    MIRIFLAGS="$flags" cargo +nightly miri test -p simplehash-tests --test stable --test conformance --test conformance_stable --test conformance_slots --test conformance_fingerprint
+    MIRIFLAGS="$flags" cargo +nightly miri test -p simplehash-tests --test stable --test conformance --test conformance_stable --test conformance_slots --test conformance_fingerprint --test conformance_linear
 done

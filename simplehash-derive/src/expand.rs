@@ -314,8 +314,8 @@ impl<'a> Expansion<'a> {
             let (name, policy) = (Ident::new(name, *at), renamed_at(policy, *at));
             quote_spanned!(*at=> const _: () = check::#name::<#policy>();)
         });
-        // With all six set, a rest would be a lint.
-        let rest = (given.len() < 6).then(|| quote!(..#krate::Tuning::DEFAULT));
+        // With all seven set, a rest would be a lint.
+        let rest = (given.len() < 7).then(|| quote!(..#krate::Tuning::DEFAULT));
         let tuning = quote! {
             const TUNING: #krate::Tuning = #krate::Tuning { #(#names: #values,)* #rest };
         };

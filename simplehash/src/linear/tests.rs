@@ -64,7 +64,8 @@ fn every_operation<K: IntegerKey + Copy + Eq + std::hash::Hash + Ord + std::fmt:
     assert!(map.is_empty() || is_linear(&map));
     let mut found: Vec<_> = map.iter().map(|(key, value)| (*key, **value)).collect();
     let mut expected: Vec<_> = model.iter().map(|(key, value)| (*key, **value)).collect();
-    (found.sort_unstable(), expected.sort_unstable());
+    found.sort_unstable();
+    expected.sort_unstable();
     assert_eq!(found, expected);
     assert!(model.iter().all(|(key, value)| map.get(key) == Some(value)));
     assert_eq!(map.stats().members, model.len() as u64);
@@ -109,7 +110,7 @@ fn many_of_each_pattern_are_near_their_homes() {
     check(|number| number.reverse_bits());
     check(|number| (number as f64).to_bits());
     check(|number| number << 32 | number);
-    check(|number| (number % 300) << 48 | number / 300);
+    check(|number| ((number % 300) << 48) | (number / 300));
     check(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
 }
 

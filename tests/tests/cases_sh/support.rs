@@ -20,6 +20,7 @@ macro_rules! on_every_layout {
         $check::<simplehash::Dense>();
         $check::<simplehash::Fingerprint>();
         $check::<simplehash::Boxed<simplehash::Fingerprint>>();
+        $check::<simplehash::Linear>();
         $check::<dynahash_compat::Chained>();
         $check::<simplehash::Remembering<simplehash::RobinHood>>();
         $check::<simplehash::Boxed<dynahash_compat::Chained>>();

@@ -22,6 +22,7 @@ fn arrive_in_thousandths() {
             grow_min_fill_factor: Some(Limit::At(300)),
             store_hash: Some(true),
             generations: Some(true),
+            huge_pages: None,
         }
     );
     assert_eq!(
@@ -34,6 +35,17 @@ fn arrive_in_thousandths() {
         }
     );
     works((0..300).map(All));
+}
+
+#[derive(SimpleHash, PartialEq, Eq, Hash, Clone, Debug)]
+#[simplehash(layout = simplehash::Linear, huge_pages = true)]
+struct Large(u32);
+
+#[test]
+fn huge_pages_are_a_wish_of_the_layouts_with_large_arrays() {
+    let wish = Tuning { huge_pages: Some(true), ..Tuning::DEFAULT };
+    assert_eq!(PolicyOf::<Large>::TUNING, wish);
+    works((0..300).map(Large));
 }
 
 #[derive(SimpleHash, PartialEq, Eq, Hash, Clone, Debug)]

@@ -612,13 +612,17 @@ impl LinearCore {
                 if new.crowded {
                     return false;
                 }
+                // SAFETY: a slot in use.
+                let entry = unsafe { self.copied(slot) };
                 // SAFETY: where a search for it ends: it is not there, or, if users changed keys, behind those that are equal.
-                unsafe { new.place::<E, W>(window, self.copied(slot)) };
+                unsafe { new.place::<E, W>(window, entry) };
             }
         }
         if self.has_zero {
-            // SAFETY: as above.
-            unsafe { new.place::<E, W>(new.zero::<E>(), self.copied(self.zero::<E>())) };
+            // SAFETY: a slot in use.
+            let entry = unsafe { self.copied(self.zero::<E>()) };
+            // SAFETY: nothing was put there yet.
+            unsafe { new.place::<E, W>(new.zero::<E>(), entry) };
         }
         new.len = self.len;
         !new.crowded

@@ -91,8 +91,10 @@ impl LinearCore {
             return Err(Error::WouldGrow { because: Growth::FillFactor }.into());
         }
         let entry = MaybeUninit::new(make()?);
-        // SAFETY: the key's place is within the entry, and initialised.
-        let key = unsafe { W::read(NonNull::from(&entry).cast::<u8>().add(self.offset())) };
+        // SAFETY: the key's place is within the entry.
+        let key = unsafe { NonNull::from(&entry).cast::<u8>().add(self.offset()) };
+        // SAFETY: it is initialised.
+        let key = unsafe { W::read(key) };
         if key != unmix(hash) {
             // SAFETY: passed on.
             return Ok(unsafe { self.misplaced::<E, W>(key, entry) });

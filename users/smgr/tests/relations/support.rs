@@ -15,6 +15,7 @@ macro_rules! on_every_layout {
             robin_hood = simplehash::RobinHood,
             boxed_robin_hood = simplehash::Boxed<simplehash::RobinHood>,
             boxed_fingerprint = simplehash::Boxed<simplehash::Fingerprint>,
+            boxed_linear = simplehash::Boxed<simplehash::Linear>,
             dense = simplehash::Dense,
             chained = dynahash_compat::Chained,
             chosen = smgr::layout::Chosen,
