@@ -34,7 +34,7 @@ pub enum Error {
     },
     /// A layout or a hash function was asked for that there is not.
     UnknownName {
-        /// What it was taken for: `layout` or `hash function`.
+        /// What it was taken for: `layout`, `hash function` or `table`.
         what: &'static str,
         /// The name asked for.
         name: String,
@@ -67,6 +67,18 @@ pub enum Error {
     /// A chart could not be drawn.
     Chart {
         /// What the drawing library says.
+        reason: String,
+    },
+    /// The page policy asked for cannot be had.
+    HugePages {
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A table could not be run under valgrind.
+    Valgrind {
+        /// The table.
+        table: String,
+        /// What went wrong.
         reason: String,
     },
     /// A ratio was asked for to a contender that does not run.
@@ -111,6 +123,8 @@ impl fmt::Display for Error {
             Error::NotAKey { input, line, text } => write!(f, "{input}, line {line}: {text:?} is no key of this type"),
             Error::Write { output, source } => write!(f, "cannot write {output}: {source}"),
             Error::Chart { reason } => write!(f, "cannot draw the chart: {reason}"),
+            Error::HugePages { source } => write!(f, "cannot set the policy for huge pages: {source}"),
+            Error::Valgrind { table, reason } => write!(f, "cannot count {table} under valgrind: {reason}"),
             Error::UnknownReference { name } => {
                 write!(f, "ratios to {name} were asked for, but no contender has that name")
             }
@@ -124,7 +138,10 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Error::Open { source, .. } | Error::Read { source, .. } | Error::Write { source, .. } => Some(source),
+            Error::Open { source, .. }
+            | Error::Read { source, .. }
+            | Error::Write { source, .. }
+            | Error::HugePages { source } => Some(source),
             _ => None,
         }
     }
@@ -149,6 +166,8 @@ mod tests {
             (Error::NotAKey { input: "k.txt".into(), line: 7, text: "x\ny".into() }, "k.txt, line 7"),
             (Error::Write { output: "b.json".into(), source: cut_short() }, "b.json"),
             (Error::Chart { reason: "no room".into() }, "no room"),
+            (Error::HugePages { source: cut_short() }, "huge pages"),
+            (Error::Valgrind { table: "std".into(), reason: "no such program".into() }, "count std"),
             (Error::UnknownReference { name: "std".into() }, "std"),
             (Error::WrongOutcome { table: "std".into(), what: "relations", expected: 2, found: 1 }, "1 relations"),
         ];

@@ -3,7 +3,9 @@
 //! * [`trace`] reads `pg_waldump` text into block references;
 //! * [`clock`], [`measure`] and [`memory`] are the instruments: thread CPU time, interleaved repetitions, bytes allocated;
 //! * [`report`] and [`chart`] show the runs: JSON, text table, SVG; [`progress`] shows that work is going on;
-//! * [`compare`] is the command `hashlab compare`: tables of numbers beside the tables people know;
+//! * [`tables`] are what is compared, ours and the peers; [`pages`] is the page policy for all of them;
+//! * [`compare`] is the command `hashlab compare`: operation by operation, beside the tables people know;
+//! * [`count`] is the command `hashlab count`: instructions and mispredicted branches of a lookup;
 //! * [`latency`] is the command `hashlab latency`: single insertions while a table grows;
 //! * [`smgr`] is the command `hashlab smgr`: recovery's look-ups of PostgreSQL's relation table;
 //! * [`mod@sweep`] is the command `hashlab sweep`, and [`sweep()`] and [`sweep_main!`] the same for your own key type: fill
@@ -14,16 +16,18 @@ pub mod clock;
 #[cfg(test)]
 mod command_line;
 pub mod compare;
+pub mod count;
 pub mod error;
 pub mod fill_factor;
 pub mod latency;
 pub mod measure;
 pub mod memory;
-pub mod numbers;
+pub mod pages;
 pub mod progress;
 pub mod report;
 pub mod smgr;
 pub mod sweep;
+pub mod tables;
 pub mod trace;
 
 use std::io::{self, Write};

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use hashlab::memory::{self, CountingAllocator};
-use hashlab::{Error, compare, exit_code, latency, smgr, sweep};
+use hashlab::{Error, compare, count, exit_code, latency, smgr, sweep};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = memory::counting_allocator();
@@ -21,6 +21,7 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     Compare(compare::Options),
+    Count(count::Options),
     Latency(latency::Options),
     Smgr(smgr::Options),
     Sweep(sweep::Command),
@@ -35,6 +36,7 @@ fn run(command: Command) -> Result<(), Error> {
     let mut output = io::stdout().lock();
     match command {
         Command::Compare(options) => compare::run(&options, &mut output),
+        Command::Count(options) => count::run(&options, &mut output),
         Command::Latency(options) => latency::run(&options, &mut output),
         Command::Smgr(options) => smgr::run(&options, &mut output),
         Command::Sweep(command) => sweep::run(&command, &mut output),

@@ -76,6 +76,15 @@ pub struct Run {
     /// The table's statistics in PostgreSQL's words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stat: Option<String>,
+    /// Instructions of one operation, from the command that counts them; the times are 0 then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instructions: Option<f64>,
+    /// Branches among them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branches: Option<f64>,
+    /// Branches that the simulated processor predicted wrongly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mispredicts: Option<f64>,
     /// Medians of the paired ratios of this table's time to those of the named ones.
     #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
     pub vs: BTreeMap<String, f64>,

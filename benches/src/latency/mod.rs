@@ -15,9 +15,10 @@ use hdrhistogram::Histogram;
 pub use options::Options;
 
 use crate::clock::thread_cpu_nanoseconds;
-use crate::numbers::{NumberTable, REFERENCE, WithTable, for_each_table, key};
 use crate::progress::Progress;
 use crate::report::{Report, Run, aligned, claim, rounded};
+use crate::tables::numbers::Numbers;
+use crate::tables::{MapTable, REFERENCE, Subject, WithTable};
 use crate::{Error, memory};
 
 /// The workload's name in the JSON.
@@ -58,9 +59,9 @@ struct Contender {
 
 struct ToContender;
 
-impl WithTable for ToContender {
+impl WithTable<u64> for ToContender {
     type Output = Contender;
-    fn with<T: NumberTable>(&self, name: &'static str) -> Contender {
+    fn with<T: MapTable<u64>>(&self, name: &'static str) -> Contender {
         Contender { name, grow: grow::<T> }
     }
 }
@@ -84,14 +85,14 @@ fn clock_nanoseconds() -> u64 {
 }
 
 /// Inserts so many keys one by one into an empty table.
-fn grow<T: NumberTable>(entries: u64, clock: u64) -> Growth {
+fn grow<T: MapTable<u64>>(entries: u64, clock: u64) -> Growth {
     let mut latencies = histogram();
     let mut worst = 0;
     let (table, bytes) = memory::allocated_by(|| {
         let mut table = T::create();
         let mut last = thread_cpu_nanoseconds();
         for number in 0..entries {
-            table.put(black_box(key(number)), number);
+            table.put(black_box(Numbers::key(number)), number + 1);
             let now = thread_cpu_nanoseconds();
             let taken = now.saturating_sub(last).saturating_sub(clock);
             worst = worst.max(taken);
@@ -102,7 +103,7 @@ fn grow<T: NumberTable>(entries: u64, clock: u64) -> Growth {
         table
     });
     let mut table = table;
-    assert_eq!(table.find(key(entries - 1)), Some(entries - 1), "the last entry is there");
+    assert_eq!(table.find(&Numbers::key(entries - 1)), entries, "the last entry is there");
     Growth { latencies, worst, bytes, capacity: table.capacity() as u64 }
 }
 
@@ -161,7 +162,7 @@ pub fn run(options: &Options, output: &mut dyn Write) -> Result<(), Error> {
         claim(path)?;
     }
     let contenders: Vec<Contender> =
-        for_each_table(&ToContender).into_iter().filter(|contender| options.selects(contender.name)).collect();
+        Numbers::for_each_table(&ToContender).into_iter().filter(|contender| options.selects(contender.name)).collect();
     let entries = options.entries.0 as u64;
     let clock = clock_nanoseconds();
     let progress = Progress::measuring("growing tables");
@@ -221,7 +222,7 @@ mod tests {
 
     #[test]
     fn every_table_grows_and_is_reported() {
-        for contender in for_each_table(&ToContender) {
+        for contender in Numbers::for_each_table(&ToContender) {
             let growths: Vec<Growth> = (0..3).map(|_| (contender.grow)(2000, 0)).collect();
             let latencies = combined(contender.name, &growths, 2000);
             let [p50, p99, p9999] = latencies.percentiles;

@@ -4,8 +4,9 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use crate::compare::options::Size;
-use crate::numbers::{REFERENCE, names};
 use crate::report::Selection;
+use crate::tables::numbers::Numbers;
+use crate::tables::{REFERENCE, names};
 
 /// Times every single insertion while a table grows from nothing.
 ///
@@ -18,7 +19,7 @@ pub struct Options {
     pub entries: Size,
 
     /// Tables to run, by full name or by the part before /; hashbrown-foldhash always runs [default: all]
-    #[arg(long, value_name = "TABLE,...", value_delimiter = ',', value_parser = Selection::parser(names))]
+    #[arg(long, value_name = "TABLE,...", value_delimiter = ',', value_parser = Selection::parser(names::<Numbers>))]
     pub tables: Vec<Selection>,
 
     /// Repetitions of each table: percentiles are over all, of the slowest insertions the median counts

@@ -97,7 +97,7 @@ where
 pub struct ThroughDynahash(Dynahash);
 
 /// The key as bytes.
-fn key_bytes(key: &RelationKey) -> [u8; size_of::<RelationKey>()] {
+pub(crate) fn key_bytes(key: &RelationKey) -> [u8; size_of::<RelationKey>()] {
     let RelationKey { tablespace, database, relation, backend } = *key;
     let mut bytes = [0; size_of::<RelationKey>()];
     let words = [tablespace.to_ne_bytes(), database.to_ne_bytes(), relation.to_ne_bytes(), backend.to_ne_bytes()];
