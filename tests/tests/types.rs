@@ -7,8 +7,8 @@ use std::rc::Rc;
 use dynahash_compat::Chained;
 use simplehash::robin_hood::Slot;
 use simplehash::{
-    Auto, Boxed, CoreOf, Entries, Entry, EntryTable, HashFn, Hooks, Layout, MapKey, NoHooks, Pair, Policy, RobinHood,
-    Set, SimpleHash, Stable, Table, Tuned, Using,
+    Auto, Boxed, CoreOf, Entries, Entry, EntryTable, Fingerprint, HashFn, Hooks, Layout, MapKey, NoHooks, Pair, Policy,
+    RobinHood, Set, SimpleHash, Stable, Table, Tuned, Using,
 };
 use simplehash_tests::policies::Murmur;
 use static_assertions::{assert_impl_all, assert_not_impl_any, const_assert_eq};
@@ -224,16 +224,22 @@ fn stable_boxes_only_what_moves() {
 
 #[test]
 fn auto_chooses_by_entry_size() {
-    fn bytes_per_slot<V>(value: impl Fn() -> V) -> usize {
-        let mut table = Table::<u32, V, Using<Murmur, Auto>>::create(7);
-        let empty = table.allocation_size();
-        table.insert(1, value());
-        assert_eq!(table.allocation_size() > empty, size_of::<Pair<u32, V>>() > 64, "boxes are allocated one by one");
-        empty / 8
+    /// Bytes of an empty table.
+    fn empty<V, L: Layout>() -> usize {
+        Table::<u32, V, Using<Murmur, L>>::create(100).allocation_size()
     }
-    assert_eq!(bytes_per_slot(|| 0_u32), 12);
-    assert_eq!(bytes_per_slot(|| [0_u32; 15]), 68);
-    assert_eq!(bytes_per_slot(|| [0_u32; 16]), 16);
+    fn chooses<V>(value: V, in_place: bool) {
+        let size = size_of::<Pair<u32, V>>();
+        let (inside, behind) = (empty::<V, Fingerprint>(), empty::<V, Boxed<Fingerprint>>());
+        assert_ne!(inside, behind, "{size}");
+        assert_eq!(empty::<V, Auto>(), if in_place { inside } else { behind }, "{size}");
+        let mut table = Table::<u32, V, Using<Murmur, Auto>>::create(100);
+        table.insert(1, value);
+        assert_eq!(table.allocation_size() > empty::<V, Auto>(), !in_place, "boxes are allocated one by one");
+    }
+    chooses([0_u32; 3], true);
+    chooses([0_u32; 15], true);
+    chooses([0_u32; 16], false);
 }
 
 #[test]
