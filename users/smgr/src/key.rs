@@ -7,6 +7,7 @@ use simplehash::hash::{Pack, Packed};
 #[derive(SimpleHash, Debug, Clone, Copy, Hash, PartialOrd, Ord)]
 #[expect(clippy::derived_hash_with_manual_eq, reason = "equal words are equal fields")]
 #[simplehash(layout = crate::layout::Chosen, hasher = Packed, hooks = crate::relation::RelationHooks)]
+#[repr(C)]
 pub struct RelationKey {
     /// Tablespace.
     pub tablespace: u32,
