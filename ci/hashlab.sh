@@ -35,10 +35,19 @@ $latency --json "$out/latency.json" --svg "$out/latency.svg"
 for table in robin-hood/foldhash boxed/foldhash dense/foldhash chained/foldhash dynahash hashbrown-foldhash; do
     grep -q "\"$table\"" "$out/latency.json" || { echo "no latency of $table"; exit 1; }
 done
-compare="cargo run --release -p hashlab -- compare --reps 1 --sizes 1e3,1e5"
+compare="cargo run --release -p hashlab -- compare --reps 1 --sizes 2032"
 echo "+ $compare"
-$compare --json "$out/compare.json" --svg "$out/compare.svg" >/dev/null
-for operation in insert hit miss churn iterate delete; do
-    grep -q "\"u64/$operation/1e5\"" "$out/compare.json" || { echo "no comparison of $operation"; exit 1; }
+$compare --json "$out/compare.json" --svg "$out/compare" >/dev/null
+for keys in u64 string smgr-boxed; do
+    for operation in insert hit miss batch-hit batch-miss churn iterate delete; do
+        grep -q "\"$keys/$operation/2032\"" "$out/compare.json" || { echo "no comparison of $keys/$operation"; exit 1; }
+    done
+    grep -q '</svg>' "$out/compare/$keys-2032.svg"
 done
-grep -q '</svg>' "$out/latency.svg" && grep -q '</svg>' "$out/compare.svg"
+grep -q '</svg>' "$out/latency.svg"
+
+if command -v valgrind >/dev/null; then
+    count="cargo run --release -p hashlab -- count --tables fingerprint,linear,hashbrown-foldhash"
+    echo "+ $count, twice"
+    $count >"$out/count" && $count | diff "$out/count" -
+fi

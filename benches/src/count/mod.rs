@@ -116,7 +116,7 @@ fn look_up<T: MapTable<u64>>(size: u64, operation: Operation) {
     let mut state = 1_u64;
     let numbers = std::iter::repeat_with(|| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (u128::from(state) * u128::from(size) >> 64) as u64
+        ((u128::from(state) * u128::from(size)) >> 64) as u64
     });
     let first = if operation.misses() { size } else { 0 };
     let keys: Vec<u64> = numbers.take(2 * LOOKUPS as usize).map(|number| Numbers::key(first + number)).collect();

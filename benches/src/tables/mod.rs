@@ -1,5 +1,7 @@
 //! Tables from keys to 64-bit values: what a contender must be able to do, and what they are tables of.
 
+#[cfg(any(feature = "pg-peer", feature = "cpp-peer"))]
+mod c_peers;
 pub mod numbers;
 pub mod ours;
 pub mod peers;

@@ -28,7 +28,7 @@ impl Subject for Numbers {
     }
 
     fn for_each_table<W: WithTable<u64>>(action: &W) -> Vec<W::Output> {
-        vec![
+        Vec::from([
             action.with::<Ours<Entry, Foldhash, RobinHood>>("robin-hood/foldhash"),
             action.with::<Ours<Entry, Foldhash, Boxed<RobinHood>>>("boxed/foldhash"),
             action.with::<Ours<Entry, Foldhash, Dense>>("dense/foldhash"),
@@ -42,6 +42,10 @@ impl Subject for Numbers {
             action.with::<HashbrownFoldhash<u64, u64>>(REFERENCE),
             action.with::<HashbrownFx<u64, u64>>("hashbrown-fx"),
             action.with::<IndexMap<u64, u64>>("indexmap"),
-        ]
+            #[cfg(feature = "pg-peer")]
+            action.with::<hashlab_c_peers::PgNumbers>("pg-simplehash"),
+            #[cfg(feature = "cpp-peer")]
+            action.with::<hashlab_c_peers::AbslNumbers>("absl"),
+        ])
     }
 }

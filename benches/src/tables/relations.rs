@@ -29,7 +29,7 @@ impl Subject for BoxedRelations {
     }
 
     fn for_each_table<W: WithTable<RelationKey>>(action: &W) -> Vec<W::Output> {
-        vec![
+        Vec::from([
             action.with::<Stables<PackedWord, RobinHood>>("robin-hood/packed"),
             action.with::<Stables<PackedWord, Dense>>("dense/packed"),
             action.with::<Stables<PackedWord, Fingerprint>>("fingerprint/packed"),
@@ -41,6 +41,10 @@ impl Subject for BoxedRelations {
             action.with::<HashbrownFoldhash<RelationKey, Box<Relation>>>(REFERENCE),
             action.with::<HashbrownFx<RelationKey, Box<Relation>>>("hashbrown-fx"),
             action.with::<IndexMap<RelationKey, Box<Relation>>>("indexmap"),
-        ]
+            #[cfg(feature = "pg-peer")]
+            action.with::<hashlab_c_peers::PgRelations>("pg-simplehash"),
+            #[cfg(feature = "cpp-peer")]
+            action.with::<hashlab_c_peers::AbslRelations>("absl"),
+        ])
     }
 }
