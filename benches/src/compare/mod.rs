@@ -4,6 +4,7 @@ pub mod options;
 pub mod workload;
 
 use std::fs;
+use std::hash::Hash;
 use std::io::Write;
 
 pub use options::Options;
@@ -34,7 +35,7 @@ struct Entry<K> {
 
 struct ToEntry;
 
-impl<K: Clone> WithTable<K> for ToEntry {
+impl<K: Clone + Hash> WithTable<K> for ToEntry {
     type Output = Entry<K>;
     fn with<T: MapTable<K>>(&self, name: &'static str) -> Entry<K> {
         Entry { name, run: Workload::run::<T>, census: Workload::census::<T> }

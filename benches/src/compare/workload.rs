@@ -1,7 +1,9 @@
 //! What is done to each table: whole loops, the same keys for all.
 
+use std::hash::{Hash, Hasher};
 use std::hint::black_box;
 use std::num::NonZeroU64;
+use std::ops::Range;
 
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
@@ -15,9 +17,18 @@ use crate::{Error, memory};
 /// What is timed, in this order, in every table.
 pub const OPERATIONS: [&str; 8] = ["insert", "hit", "miss", "batch-hit", "batch-miss", "churn", "iterate", "delete"];
 
-/// Fewer lookups than this would be of a sequence that the processor's branch predictor learns; and loops over all entries that
-/// are shorter are repeated, so that the clock's own time does not count.
+/// Loops that are shorter are repeated, so that the clock's own time does not count.
 const LEAST_OPERATIONS: usize = 1_000_000;
+
+/// The least different lookups: more than the processor's branch predictor learns by heart.
+const LEAST_LOOKUPS: usize = 1 << 16;
+
+/// Keys that are brought near before the clock starts. What is measured is the table, not how fast keys come from memory: that
+/// would add as much to each table as a fast one takes.
+const NEAR: usize = 1 << 16;
+
+/// The same where keys are moved into the table, and each is there twice.
+const NEAR_MOVED: usize = 1 << 14;
 
 /// The least steps of churn. A table that marks what was deleted fills up with marks and clears them once in about a million
 /// steps, and is slower and slower until then: fewer steps would only show its beginning.
@@ -38,6 +49,8 @@ pub struct Workload<K> {
     misses: Vec<K>,
     /// Loops over all entries that make one measurement.
     rounds: usize,
+    /// Loops over `hits` and over `misses` that make one measurement.
+    lookup_rounds: usize,
 }
 
 /// What a table is like, and what its operations came to.
@@ -58,13 +71,29 @@ fn value(place: usize) -> u64 {
     place as u64 + 1
 }
 
+/// Reads all that keys consist of.
+fn bring_near<K: Hash>(keys: &[K]) {
+    let mut hasher = rustc_hash::FxHasher::default();
+    keys.hash(&mut hasher);
+    black_box(hasher.finish());
+}
+
+/// Does it with all keys, some at a time, which are near; the sum of what comes of it, and the time it took.
+fn in_parts<K: Hash>(keys: &[K], mut work: impl FnMut(&[K]) -> u64) -> (u64, u64) {
+    let parts = keys.chunks(NEAR).map(|keys| {
+        bring_near(keys);
+        timed(|| black_box(work(keys)))
+    });
+    parts.fold((0, 0), |(sum, time), (result, took)| (sum.wrapping_add(result), time + took))
+}
+
 /// The sum of the values of the keys at these places.
-fn sum_of_values(places: std::ops::Range<usize>) -> u64 {
+fn sum_of_values(places: Range<usize>) -> u64 {
     let sum_to = |last: u64| last.wrapping_mul(last.wrapping_add(1)) / 2;
     sum_to(places.end as u64).wrapping_sub(sum_to(places.start as u64))
 }
 
-impl<K: Clone> Workload<K> {
+impl<K: Clone + Hash> Workload<K> {
     /// For tables of `size` entries.
     pub fn new<S: Subject<Key = K>>(size: usize) -> Self {
         Self::sized::<S>(size, LEAST_CHURN, LEAST_OPERATIONS)
@@ -74,7 +103,7 @@ impl<K: Clone> Workload<K> {
     fn sized<S: Subject<Key = K>>(size: usize, least_churn: usize, least_operations: usize) -> Self {
         let mut random = SmallRng::seed_from_u64(size as u64);
         let steps = size.max(least_churn);
-        let lookups = size.max(least_operations);
+        let lookups = size.max(LEAST_LOOKUPS.min(least_operations));
         let mut keys: Vec<K> = (0..(size + steps) as u64).map(S::key).collect();
         keys[..size].shuffle(&mut random);
         let mut places: Vec<usize> = (0..size).collect();
@@ -87,6 +116,7 @@ impl<K: Clone> Workload<K> {
             hit_sum: places.iter().fold(0, |sum: u64, place| sum.wrapping_add(value(*place))),
             misses: (absent..absent + lookups as u64).map(S::key).collect(),
             rounds: least_operations.div_ceil(size),
+            lookup_rounds: least_operations.div_ceil(lookups),
             keys,
         }
     }
@@ -98,18 +128,40 @@ impl<K: Clone> Workload<K> {
 
     /// Places of the keys of a round. Those of the first are at the beginning, those of each further one are others, where there
     /// are as many.
-    fn window(&self, round: usize) -> std::ops::Range<usize> {
+    fn window(&self, round: usize) -> Range<usize> {
         let start = round * self.size % (self.steps() + 1);
         start..start + self.size
     }
 
-    /// Puts in the keys at these places.
-    fn fill<T: MapTable<K>>(table: &mut T, mut keys: Vec<K>, first: usize) {
-        table.fill(keys.drain(..), value(first));
+    /// Puts in the keys at these places; the time it took.
+    fn fill<T: MapTable<K>>(&self, table: &mut T, places: Range<usize>) -> u64 {
+        let starts = places.clone().step_by(NEAR_MOVED);
+        starts
+            .map(|start| {
+                let mut keys = self.keys[start..places.end.min(start + NEAR_MOVED)].to_vec();
+                timed(|| black_box(&mut *table).fill(keys.drain(..), value(start))).1
+            })
+            .sum()
     }
 
-    fn churn<T: MapTable<K>>(&self, table: &mut T, mut newest: Vec<K>) -> u64 {
-        table.churn(&self.keys[..self.steps()], newest.drain(..), value(self.size))
+    /// Takes out the keys at these places; how many were there, and the time it took.
+    fn delete<T: MapTable<K>>(&self, table: &mut T, places: Range<usize>) -> (u64, u64) {
+        in_parts(&self.keys[places], |keys| black_box(&mut *table).take_all(keys))
+    }
+
+    /// The whole churn: how many of the oldest were there, and the time it took.
+    fn churn<T: MapTable<K>>(&self, table: &mut T) -> (u64, u64) {
+        let (mut taken, mut time) = (0, 0);
+        for start in (0..self.steps()).step_by(NEAR_MOVED) {
+            let end = self.steps().min(start + NEAR_MOVED);
+            let oldest = &self.keys[start..end];
+            bring_near(oldest);
+            let mut newest = self.keys[start + self.size..end + self.size].to_vec();
+            let first = value(start + self.size);
+            let (found, took) = timed(|| black_box(&mut *table).churn(oldest, newest.drain(..), first));
+            (taken, time) = (taken + found, time + took);
+        }
+        (taken, time)
     }
 
     fn iterate<T: MapTable<K>>(&self, table: &mut T) -> u64 {
@@ -134,10 +186,10 @@ impl<K: Clone> Workload<K> {
 
     /// Does every operation once and looks at the table.
     pub fn census<T: MapTable<K>>(&self) -> Census {
-        let mut supply = self.keys[..self.size].to_vec();
+        let mut keys = self.keys[..self.size].to_vec();
         let (mut table, allocated) = memory::allocated_by(|| {
             let mut table = T::create();
-            table.fill(supply.drain(..), value(0));
+            table.fill(keys.drain(..), value(0));
             table
         });
         let bytes = table.bytes().or(allocated);
@@ -147,11 +199,11 @@ impl<K: Clone> Workload<K> {
             table.find_all(&self.misses),
             table.find_batch(&self.hits),
             table.find_batch(&self.misses),
-            self.churn(&mut table, self.keys[self.size..].to_vec()),
+            self.churn(&mut table).0,
             self.iterate(&mut table),
         ];
         let capacity_after_churn = table.capacity() as u64;
-        let deleted = table.take_all(&self.keys[self.steps()..]);
+        let (deleted, _) = self.delete(&mut table, self.steps()..self.keys.len());
         let checksum = found.into_iter().fold(deleted, u64::wrapping_add);
         Census { checksum, bytes, capacity, capacity_after_churn }
     }
@@ -159,7 +211,7 @@ impl<K: Clone> Workload<K> {
     /// Times every operation once. Making keys, and dropping tables, is not timed.
     pub fn run<T: MapTable<K>>(&self) -> [Sample; OPERATIONS.len()] {
         let this = black_box(self);
-        let (size, rounds) = (this.size, this.rounds);
+        let rounds = this.rounds;
         let sample = |nanoseconds, operations: usize| Sample {
             nanoseconds,
             operations: NonZeroU64::new(operations as u64).unwrap_or(NonZeroU64::MIN),
@@ -167,26 +219,25 @@ impl<K: Clone> Workload<K> {
         let mut table = T::create();
         let mut insert = 0;
         for round in (0..rounds).rev() {
-            let window = this.window(round);
-            let keys = this.keys[window.clone()].to_vec();
             table = T::create();
-            insert += timed(|| Self::fill(black_box(&mut table), keys, window.start)).1;
+            insert += this.fill(&mut table, this.window(round));
         }
-        let (_, hit) = timed(|| black_box(table.find_all(&this.hits)));
-        let (_, miss) = timed(|| black_box(table.find_all(&this.misses)));
-        let (_, batch_hit) = timed(|| black_box(table.find_batch(&this.hits)));
-        let (_, batch_miss) = timed(|| black_box(table.find_batch(&this.misses)));
-        let newest = this.keys[size..].to_vec();
-        let (_, churn) = timed(|| black_box(this.churn(&mut table, newest)));
+        let look_up = |table: &mut T, keys: &[K], find: fn(&mut T, &[K]) -> u64| -> u64 {
+            (0..this.lookup_rounds).map(|_| in_parts(keys, |keys| find(black_box(&mut *table), keys)).1).sum()
+        };
+        let hit = look_up(&mut table, &this.hits, |table, keys| table.find_all(keys));
+        let miss = look_up(&mut table, &this.misses, |table, keys| table.find_all(keys));
+        let batch_hit = look_up(&mut table, &this.hits, |table, keys| table.find_batch(keys));
+        let batch_miss = look_up(&mut table, &this.misses, |table, keys| table.find_batch(keys));
+        let (_, churn) = this.churn(&mut table);
         let (_, iterate) = timed(|| black_box(this.iterate(&mut table)));
         // Others are put in, untimed, until there were enough deletions to time.
-        let mut delete = timed(|| black_box(table.take_all(&this.keys[this.steps()..]))).1;
+        let (_, mut delete) = this.delete(&mut table, this.steps()..this.keys.len());
         for round in 1..rounds {
-            let window = this.window(round);
-            Self::fill(&mut table, this.keys[window.clone()].to_vec(), window.start);
-            delete += timed(|| black_box(table.take_all(&this.keys[window]))).1;
+            this.fill(&mut table, this.window(round));
+            delete += this.delete(&mut table, this.window(round)).1;
         }
-        let (lookups, all) = (this.hits.len(), size * rounds);
+        let (lookups, all) = (this.hits.len() * this.lookup_rounds, this.size * rounds);
         [
             sample(insert, all),
             sample(hit, lookups),
@@ -211,7 +262,7 @@ mod tests {
 
     struct Check<K>(Workload<K>);
 
-    impl<K: Clone> WithTable<K> for Check<K> {
+    impl<K: Clone + Hash> WithTable<K> for Check<K> {
         type Output = ();
         fn with<T: MapTable<K>>(&self, name: &'static str) {
             self.0.check(name, &self.0.census::<T>()).unwrap();

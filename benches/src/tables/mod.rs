@@ -8,6 +8,7 @@ pub mod peers;
 pub mod relations;
 pub mod strings;
 
+use std::hash::Hash;
 use std::vec::Drain;
 
 /// The table that all others are compared to; it always runs.
@@ -88,7 +89,7 @@ pub trait Subject {
     const TITLE: &'static str;
 
     /// The keys.
-    type Key: Clone;
+    type Key: Clone + Hash;
 
     /// The number-th key of a stream without repetition.
     fn key(number: u64) -> Self::Key;
