@@ -209,6 +209,16 @@ unsafe impl<C: RawTable> RawTable for BoxedCore<C> {
     }
 
     #[inline]
+    unsafe fn find_address<E>(&self, hash: u64, mut eq: impl FnMut(&E) -> bool) -> Option<NonNull<E>> {
+        // SAFETY: pointers in the core are live.
+        let eq_boxed = |pointer: &NonNull<E>| eq(unsafe { pointer.as_ref() });
+        // SAFETY: passed on.
+        let pointer = unsafe { self.core.find_address(hash, eq_boxed)? };
+        // SAFETY: a live entry of the core, which is a pointer.
+        Some(unsafe { pointer.read() })
+    }
+
+    #[inline]
     unsafe fn prefetch<E>(&self, hash: u64) {
         // SAFETY: passed on.
         unsafe { self.core.prefetch::<NonNull<E>>(hash) };

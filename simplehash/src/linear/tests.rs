@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::string::ToString;
 use std::vec::Vec;
 
 use quickcheck::quickcheck;

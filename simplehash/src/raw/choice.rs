@@ -100,7 +100,17 @@ fn makes_small<E, R: Rule<S, B>, S, B, H: EntryHash<E>>(_: &H, small: &S, big: &
 
 /// What a table does most, kept out of line.
 mod apart {
-    use super::{Allocator, Error, MayGrow, Placed, RawTable, Tuning};
+    use super::{Allocator, Error, MayGrow, NonNull, Placed, RawTable, Tuning};
+
+    #[inline(never)]
+    pub(super) unsafe fn find_address<E, C: RawTable>(
+        core: &C,
+        hash: u64,
+        eq: impl FnMut(&E) -> bool,
+    ) -> Option<NonNull<E>> {
+        // SAFETY: passed on.
+        unsafe { core.find_address(hash, eq) }
+    }
 
     #[inline(never)]
     pub(super) unsafe fn find<E, C: RawTable>(core: &C, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<C::Slot> {
@@ -227,6 +237,15 @@ where
             return unsafe { apart::find(&self.big, hash, eq) };
         }
         choose!(self, core => core.find(hash, eq))
+    }
+
+    #[inline]
+    unsafe fn find_address<E>(&self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<NonNull<E>> {
+        if R::BIG_IS_RARE && !R::is_small::<E>(&self.small, &self.big) {
+            // SAFETY: passed on; the chosen core.
+            return unsafe { apart::find_address(&self.big, hash, eq) };
+        }
+        choose!(self, core => core.find_address(hash, eq))
     }
 
     #[inline]

@@ -154,10 +154,16 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
         Some(unsafe { entry.as_mut() })
     }
 
+    /// Whether the entries are in the nearest caches, if they are used at all.
+    #[inline]
+    pub(crate) fn is_near(&self) -> bool {
+        self.core.len().saturating_mul(size_of::<E>()) < IN_CACHE
+    }
+
     /// Asks the caches for what lookups of these hashes touch, in a table too large to be in them anyway.
     #[inline]
     pub(crate) fn prefetch(&self, hashes: &[u64]) {
-        if self.core.len().saturating_mul(size_of::<E>()) < IN_CACHE {
+        if self.is_near() {
             return;
         }
         for hash in hashes {
@@ -172,17 +178,16 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
 
     #[inline]
     pub(crate) fn find(&self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<&E> {
-        // SAFETY: `E` is the entry type of this core.
-        let slot = unsafe { self.core.find(hash, eq)? };
-        // SAFETY: the slot is live and nothing has changed since.
-        let entry = unsafe { self.core.entry(slot) };
+        let entry = self.find_address(hash, eq)?;
         // SAFETY: a live entry; the reference borrows the storage.
         Some(unsafe { entry.as_ref() })
     }
 
     #[inline]
     pub(crate) fn find_mut(&mut self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<&mut E> {
-        Some(self.find_occupied(hash, eq)?.into_mut())
+        let mut entry = self.find_address(hash, eq)?;
+        // SAFETY: a live entry; the reference borrows the storage exclusively.
+        Some(unsafe { entry.as_mut() })
     }
 
     #[inline]
@@ -269,9 +274,7 @@ impl<E, C: RawTable, A: Allocator> Storage<E, C, A> {
     #[inline]
     pub(crate) fn find_address(&self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<NonNull<E>> {
         // SAFETY: `E` is the entry type of this core.
-        let slot = unsafe { self.core.find(hash, eq)? };
-        // SAFETY: the slot is live and nothing has changed since.
-        Some(unsafe { self.core.entry(slot) })
+        unsafe { self.core.find_address(hash, eq) }
     }
 
     /// The number of an entry's slot, and its generation.

@@ -61,6 +61,10 @@ where
         Q: Equivalent<E::Key>,
         P::Hasher: HashFn<Q>,
     {
+        if self.storage.is_near() {
+            keys.iter().enumerate().for_each(|(place, q)| each(place, self.find(q)));
+            return;
+        }
         let mut place = 0;
         for block in keys.chunks(BLOCK) {
             let hashes = self.hashes(block);

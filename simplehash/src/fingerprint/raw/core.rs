@@ -10,7 +10,7 @@ use core::ptr::NonNull;
 
 use allocator_api2::alloc::Allocator;
 
-use super::group::Group;
+use super::group::{Group, Lanes};
 use crate::error::Error;
 use crate::raw::integer::EntryHash;
 use crate::raw::pages::Pages;
@@ -284,7 +284,7 @@ impl<G: Group> FingerprintCore<G> {
         unsafe { G::load(words.as_ptr()) }
     }
 
-    /// Looks for an entry for which `eq` holds among those that know their distance. If there is one, `found` gets its slot;
+    /// Looks for an entry for which `eq` holds among those that know their distance. If there is one, `found` gets its slot and address;
     /// else `ends` gets the first slot whose entry, if any, is nearer to its home than the wanted one would be.
     ///
     /// (Two ways out, not one with a value that says which: the compiler would make that value and test it.)
@@ -293,7 +293,7 @@ impl<G: Group> FingerprintCore<G> {
         &self,
         hash: u64,
         mut eq: F,
-        found: impl FnOnce(usize) -> R,
+        found: impl FnOnce(usize, NonNull<E>) -> R,
         ends: impl FnOnce(usize, F) -> R,
     ) -> R {
         const {
@@ -302,21 +302,37 @@ impl<G: Group> FingerprintCore<G> {
                 "groups end where distances do, and in the guard"
             );
         }
-        // Most searches end in the first group. (A loop over all groups would count them for every search.)
         let home = self.home(hash);
-        let mut expected = G::expected(fingerprint(hash));
+        let expected = G::expected(fingerprint(hash));
         // SAFETY: a home is a slot, or the first of the guard if there are none.
         match unsafe { self.search_group(home, expected, &mut eq) } {
-            ControlFlow::Break(Ok(slot)) => return found(slot),
-            ControlFlow::Break(Err(at)) => return ends(at, eq),
-            ControlFlow::Continue(()) => {}
+            ControlFlow::Break(Ok((slot, entry))) => found(slot, entry),
+            ControlFlow::Break(Err(at)) => ends(at, eq),
+            // SAFETY: the group that was looked at is in use to its last lane.
+            ControlFlow::Continue(()) => unsafe { self.search_further(home, expected, eq, found, ends) },
         }
+    }
+
+    /// What [`search`](Self::search) does after the first group, in which most searches end: in line it would only keep a lookup
+    /// from being compiled where it is called. (It takes all by value, so that nothing has an address before it is called.)
+    ///
+    /// # Safety
+    /// All slots of that group are in use.
+    #[inline(never)]
+    unsafe fn search_further<E, F: FnMut(&E) -> bool, R>(
+        &self,
+        home: usize,
+        mut expected: G,
+        mut eq: F,
+        found: impl FnOnce(usize, NonNull<E>) -> R,
+        ends: impl FnOnce(usize, F) -> R,
+    ) -> R {
         let mut from = home + G::LANES;
         while from < home + FURTHEST {
             expected = expected.following();
             // SAFETY: the group before is in use to the last lane, so the slot after it is one, or the first of the guard.
             match unsafe { self.search_group(from, expected, &mut eq) } {
-                ControlFlow::Break(Ok(slot)) => return found(slot),
+                ControlFlow::Break(Ok((slot, entry))) => return found(slot, entry),
                 ControlFlow::Break(Err(at)) => return ends(at, eq),
                 ControlFlow::Continue(()) => {}
             }
@@ -340,16 +356,31 @@ impl<G: Group> FingerprintCore<G> {
         from: usize,
         expected: G,
         mut eq: impl FnMut(&E) -> bool,
-    ) -> ControlFlow<Result<usize, usize>> {
+    ) -> ControlFlow<Result<(usize, NonNull<E>), usize>> {
         // SAFETY: by the contract.
         let group = unsafe { self.group(from) };
+        // SAFETY: in the entries, or at their end.
+        let entries = unsafe { self.entries.cast::<E>().add(from) };
         let mut equal = group.equal(expected);
-        while let Some(lane) = equal.lowest() {
-            // SAFETY: a slot in use: its word is not 0.
-            if eq(unsafe { self.entry_ref(from + lane) }) {
-                return ControlFlow::Break(Ok(from + lane));
+        let mut lowest_holds = |equal: Lanes| {
+            let lane = equal.lowest()?;
+            // SAFETY: in the entries: a slot in use, whose word is not 0.
+            let entry = unsafe { entries.cast::<u8>().add(equal.lowest_times(size_of::<E>())).cast::<E>() };
+            // SAFETY: a slot in use holds an entry.
+            eq(unsafe { entry.as_ref() }).then_some((from + lane, entry))
+        };
+        if !equal.is_none() {
+            // The first by itself: a loop would carry what only the others need, and they are one in 256.
+            if let Some(found) = lowest_holds(equal) {
+                return ControlFlow::Break(Ok(found));
             }
             equal = equal.after_lowest();
+            while !equal.is_none() {
+                if let Some(found) = lowest_holds(equal) {
+                    return ControlFlow::Break(Ok(found));
+                }
+                equal = equal.after_lowest();
+            }
         }
         match group.nearer(expected).lowest() {
             Some(lane) => ControlFlow::Break(Err(from + lane)),
@@ -546,7 +577,7 @@ impl<G: Group> FingerprintCore<G> {
                     continue;
                 }
                 // SAFETY: passed on; nothing is equal.
-                let at = unsafe { new.0.search(hash, |_: &E| false, |at| at, |at, _| at) };
+                let at = unsafe { new.0.search(hash, |_: &E| false, |at, _| at, |at, _| at) };
                 // SAFETY: where its search ended, in a table that takes all entries.
                 let at = unsafe { new.0.place(hash, at, entry) };
                 // SAFETY: a slot.

@@ -3,17 +3,30 @@
 /// The lanes of a [`Group`] for which something holds, from the lowest on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Lanes {
-    /// A bit for each lane, 2^`shift` apart, lane 0 lowest.
+    /// 2^`shift` bits for each lane, lane 0 lowest: either only the lowest of them is set, or all.
     pub(super) bits: u64,
     pub(super) shift: u32,
 }
 
 impl Lanes {
+    /// Whether it holds for none.
+    #[inline(always)]
+    pub(super) fn is_none(self) -> bool {
+        self.bits == 0
+    }
+
     /// The lowest lane, if there is one.
     #[inline(always)]
     #[must_use]
     pub fn lowest(self) -> Option<usize> {
-        if self.bits == 0 { None } else { Some((self.bits.trailing_zeros() >> self.shift) as usize) }
+        if self.is_none() { None } else { Some(self.lowest_times(1)) }
+    }
+
+    /// The lowest lane times `size`; some number if there is none. (In one expression, for the compiler to make one shift of
+    /// both.)
+    #[inline(always)]
+    pub(super) fn lowest_times(self, size: usize) -> usize {
+        (self.bits.trailing_zeros() as usize * size) >> self.shift
     }
 
     /// The highest lane, if there is one.
@@ -27,7 +40,8 @@ impl Lanes {
     #[inline(always)]
     #[must_use]
     pub fn after_lowest(self) -> Self {
-        Self { bits: self.bits & self.bits.wrapping_sub(1), ..self }
+        let lane = (1_u64 << (1 << self.shift)) - 1;
+        Self { bits: self.bits & !(lane << (self.bits.trailing_zeros() & 63)), ..self }
     }
 
     /// Only the lanes below `lane`.

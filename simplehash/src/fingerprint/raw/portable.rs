@@ -14,7 +14,7 @@ impl Portable {
     /// The lanes in which the high bit is set.
     #[inline(always)]
     fn lanes(bits: u64) -> Lanes {
-        Lanes { bits: bits & HIGH, shift: 4 }
+        Lanes { bits: (bits & HIGH) >> 15, shift: 4 }
     }
 
     /// The high bit of each lane in which there is another word than 0.

@@ -5,8 +5,8 @@
 )]
 
 use core::arch::x86_64::{
-    __m128i, _mm_add_epi16, _mm_and_si128, _mm_cmpeq_epi16, _mm_loadu_si128, _mm_movemask_epi8, _mm_packs_epi16,
-    _mm_set_epi16, _mm_set1_epi16, _mm_setzero_si128, _mm_subs_epu16,
+    __m128i, _mm_add_epi16, _mm_and_si128, _mm_cmpeq_epi16, _mm_loadu_si128, _mm_movemask_epi8, _mm_set_epi16,
+    _mm_set1_epi16, _mm_setzero_si128, _mm_subs_epu16,
 };
 
 use super::group::{Group, Lanes};
@@ -16,17 +16,15 @@ use super::group::{Group, Lanes};
 #[expect(unnameable_types, reason = "`FingerprintGroup` names it")]
 pub struct Sse2(__m128i);
 
-const ALL: u64 = 0xff;
+/// Two bits for each lane.
+const ALL: u64 = 0xffff;
 
 /// The lanes that are all ones; the others are all zeroes.
 #[inline(always)]
 fn lanes(register: __m128i) -> Lanes {
-    // A byte for each lane.
     // SAFETY: SSE2 is there, by this module's condition.
-    let bytes = unsafe { _mm_packs_epi16(register, _mm_setzero_si128()) };
-    // SAFETY: as above.
-    let bytes = unsafe { _mm_movemask_epi8(bytes) };
-    Lanes { bits: u64::from(bytes as u32), shift: 0 }
+    let bytes = unsafe { _mm_movemask_epi8(register) };
+    Lanes { bits: u64::from(bytes as u32), shift: 1 }
 }
 
 #[inline(always)]

@@ -165,7 +165,19 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
             if self.stray == 0 { None } else { unsafe { self.search_strays(hash, eq) } }
         };
         // SAFETY: passed on.
-        unsafe { self.search(hash, eq, Some, strays) }
+        unsafe { self.search(hash, eq, |slot, _| Some(slot), strays) }
+    }
+
+    #[inline]
+    unsafe fn find_address<E>(&self, hash: u64, eq: impl FnMut(&E) -> bool) -> Option<NonNull<E>> {
+        let strays = |_, eq| {
+            // SAFETY: passed on.
+            let slot = if self.stray == 0 { None } else { unsafe { self.search_strays(hash, eq) } };
+            // SAFETY: a slot.
+            slot.map(|slot| unsafe { self.pointer(slot) })
+        };
+        // SAFETY: passed on.
+        unsafe { self.search(hash, eq, |_, entry| Some(entry), strays) }
     }
 
     #[inline]
@@ -228,7 +240,7 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
             stray.ok_or(at)
         };
         // SAFETY: passed on.
-        let at = match unsafe { self.search(hash, eq, Ok, strays) } {
+        let at = match unsafe { self.search(hash, eq, |slot, _| Ok(slot), strays) } {
             Ok(slot) => return Ok(Placed { slot, new: false }),
             Err(at) => at,
         };
