@@ -4,7 +4,7 @@ use super::function::HashFn;
 use crate::raw::integer::{IntegerHash, IntegerKey};
 
 /// An odd number without a pattern: the fraction of the golden ratio.
-pub(crate) const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Its inverse modulo 2^64.
 const GOLDEN_INVERSE: u64 = 0xf1de_83e1_9937_733d;

@@ -8,7 +8,7 @@ use core::ptr::NonNull;
 use allocator_api2::alloc::Allocator;
 
 use crate::error::Error;
-use crate::hash::integer::{GOLDEN, unmix};
+use crate::hash::integer::{mix, unmix};
 use crate::hash::seed;
 use crate::raw::integer::IntegerAt;
 use crate::raw::pages::Pages;
@@ -185,12 +185,20 @@ impl LinearCore {
         self.guard + lanes::<E>()
     }
 
-    /// The first slot of the window that is home to a key: the high bits of a folded multiplication, as in foldhash.
+    /// The first slot of the window that is home to a key.
     #[inline(always)]
     pub(super) fn home<E>(&self, key: u64) -> usize {
-        let product = u128::from(key ^ self.seed[0]) * u128::from(self.seed[1]);
-        let folded = product as u64 ^ (product >> 64) as u64;
-        (folded >> self.shift) as usize * lanes::<E>()
+        self.home_of_hash::<E>(mix(key))
+    }
+
+    /// The same for the hash of a key, which was multiplied once. (After one more multiplication instead of two, one seed in some
+    /// hundreds would leave some pattern of keys together.)
+    #[inline(always)]
+    pub(super) fn home_of_hash<E>(&self, hash: u64) -> usize {
+        let [addend, multiplier] = self.seed;
+        let product = (hash ^ addend).wrapping_mul(multiplier);
+        let product = (product ^ product >> 32).wrapping_mul(multiplier);
+        (product >> self.shift) as usize * lanes::<E>()
     }
 
     pub(super) fn sizing(tuning: Tuning) -> Sizing {
@@ -260,9 +268,8 @@ impl LinearCore {
 
     /// Draws another seed.
     pub(super) fn reseed(&mut self) {
-        // The multiplier's high half is that of the golden ratio: a number of about a simple fraction, or a small one, would leave
-        // keys that follow each other together. (One random number in some thousand is such a one.)
-        self.seed = [seed::random(), GOLDEN & u64::MAX << 32 | seed::random() >> 32 | 1];
+        // An odd multiplier that is not small carries each bit to where homes are read.
+        self.seed = [seed::random(), seed::random() | 1 << 63 | 1];
     }
 }
 
@@ -373,7 +380,7 @@ impl LinearCore {
             // SAFETY: passed on.
             return unsafe { self.search_zero(eq) };
         }
-        let home = self.home::<E>(key);
+        let home = self.home_of_hash::<E>(hash);
         // SAFETY: a window.
         let equal = unsafe { self.equal::<E, W>(home, key) };
         let slot = home + equal.trailing_zeros() as usize;

@@ -300,7 +300,7 @@ unsafe impl RawTable for LinearCore {
     unsafe fn prefetch<E>(&self, hash: u64) {
         if self.has_slots() {
             // SAFETY: a home is a slot.
-            prefetch(unsafe { self.pointer::<E>(self.home::<E>(unmix(hash))) }.as_ptr());
+            prefetch(unsafe { self.pointer::<E>(self.home_of_hash::<E>(hash)) }.as_ptr());
         }
     }
 
