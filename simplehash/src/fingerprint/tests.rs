@@ -71,6 +71,10 @@ fn group_does_what_it_says<G: Group>() {
         assert_eq!(listed(group.used()), which(&words, |_, word| word != 0));
         assert_eq!(group.used().highest(), which(&words, |_, word| word != 0).last().copied());
         assert_eq!(listed(group.equal(G::splat(words[0]))), which(&words, |_, word| word == words[0]));
+        let used = group.used();
+        if let Some(highest) = used.highest() {
+            assert_eq!(listed(used.without_highest()), listed(used.below(highest)));
+        }
         let some = random.below(G::LANES as u64 + 1) as usize;
         assert_eq!(listed(group.used().below(some)), which(&words, |lane, word| word != 0 && lane < some));
     }

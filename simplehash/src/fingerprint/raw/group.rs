@@ -36,6 +36,14 @@ impl Lanes {
         if self.bits == 0 { None } else { Some((self.bits.ilog2() >> self.shift) as usize) }
     }
 
+    /// All but the highest lane; for those of [`Group::used`].
+    #[inline(always)]
+    #[must_use]
+    pub fn without_highest(self) -> Self {
+        debug_assert!(self.bits != 0);
+        Self { bits: self.bits & !(1_u64.wrapping_shl(63 - self.bits.leading_zeros())), ..self }
+    }
+
     /// All but the lowest lane.
     #[inline(always)]
     #[must_use]
@@ -100,6 +108,6 @@ pub trait Group: Copy + core::fmt::Debug + sealed::Sealed + 'static {
     /// Lanes with no entry.
     fn empty(self) -> Lanes;
 
-    /// Lanes with entries.
+    /// Lanes with entries, a bit for each.
     fn used(self) -> Lanes;
 }

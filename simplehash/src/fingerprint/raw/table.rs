@@ -294,7 +294,7 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
         loop {
             // The highest first: a removal moves back only what has been returned.
             if let Some(lane) = cursor.used.highest() {
-                cursor.used = cursor.used.below(lane);
+                cursor.used = cursor.used.without_highest();
                 return Some(cursor.from + lane);
             }
             if cursor.from == 0 {
@@ -317,7 +317,7 @@ unsafe impl<G: Group> RawTable for FingerprintCore<G> {
             while let Some(lane) = used.highest() {
                 // SAFETY: in bounds.
                 folded = f(folded, unsafe { self.pointer(from + lane) });
-                used = used.below(lane);
+                used = used.without_highest();
             }
             if from == 0 {
                 return folded;
