@@ -258,18 +258,26 @@ fn single_insertions_are_timed_and_drawn() {
 }
 
 #[test]
-fn tables_of_numbers_are_compared() {
-    let (file, chart) = (scratch("compare.json"), scratch("compare.svg"));
-    let files = ["--json", file.to_str().unwrap(), "--svg", chart.to_str().unwrap()];
+fn tables_are_compared() {
+    let (file, charts) = (scratch("compare.json"), scratch("compare"));
+    let files = ["--json", file.to_str().unwrap(), "--svg", charts.to_str().unwrap()];
     let small =
         ["compare", "--sizes", "100,1e3", "--reps", "1", "--tables", "chained,std", "--operations", "hit,churn"];
     let output = hashlab(&[&small, &files[..]].concat(), b"");
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
     let report = json(&file);
     let runs: Vec<_> = report["runs"].as_array().unwrap().iter().map(|run| (&run["workload"], &run["table"])).collect();
-    assert_eq!(runs.len(), 2 * 2 * 3, "the reference always runs");
-    for (workload, table) in [("u64/hit/100", "chained/foldhash"), ("u64/churn/1e3", "hashbrown-foldhash")] {
+    assert_eq!(runs.len(), 3 * 2 * 2 * 3, "the reference always runs");
+    for (workload, table) in [
+        ("u64/hit/100", "chained/foldhash"),
+        ("u64/churn/1e3", "hashbrown-foldhash"),
+        ("string/churn/100", "std"),
+        ("smgr-boxed/hit/1e3", "chained/packed"),
+    ] {
         assert!(runs.iter().any(|run| *run.0 == workload && *run.1 == table), "{runs:?}");
     }
-    assert!(fs::read_to_string(chart).unwrap().contains("u64/churn/1e3"));
+    for keys in ["u64", "string", "smgr-boxed"] {
+        let chart = fs::read_to_string(charts.join(format!("{keys}-1e3.svg"))).unwrap();
+        assert!(chart.contains(&format!("{keys}/churn/1e3")), "{keys}");
+    }
 }

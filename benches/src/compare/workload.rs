@@ -18,7 +18,10 @@ use crate::{Error, memory};
 pub const OPERATIONS: [&str; 8] = ["insert", "hit", "miss", "batch-hit", "batch-miss", "churn", "iterate", "delete"];
 
 /// Loops that are shorter are repeated, so that the clock's own time does not count.
-const LEAST_OPERATIONS: usize = 1_000_000;
+const LEAST_OPERATIONS: usize = if MEASURES { 1_000_000 } else { 20_000 };
+
+/// A program with assertions compiled in is tested, not believed: it does less.
+const MEASURES: bool = !cfg!(debug_assertions);
 
 /// The least different lookups: more than the processor's branch predictor learns by heart.
 const LEAST_LOOKUPS: usize = 1 << 16;
@@ -32,7 +35,7 @@ const NEAR_MOVED: usize = 1 << 14;
 
 /// The least steps of churn. A table that marks what was deleted fills up with marks and clears them once in about a million
 /// steps, and is slower and slower until then: fewer steps would only show its beginning.
-const LEAST_CHURN: usize = 2_000_000;
+const LEAST_CHURN: usize = if MEASURES { 2_000_000 } else { 20_000 };
 
 /// Keys to put in, to look up and to churn with, for tables of one size.
 #[derive(Debug)]
