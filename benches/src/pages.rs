@@ -58,11 +58,3 @@ fn start_anew() -> io::Error {
 fn start_anew() -> io::Error {
     io::Error::new(io::ErrorKind::Unsupported, "only the GNU C library can be told to use them")
 }
-
-/// Bytes of the program's memory that are in huge pages now, where the system tells it.
-pub fn in_huge_pages() -> Option<u64> {
-    let all = std::fs::read_to_string("/proc/self/smaps_rollup").ok()?;
-    let line = all.lines().find_map(|line| line.strip_prefix("AnonHugePages:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes * 1024)
-}

@@ -110,10 +110,9 @@ fn print(output: &mut dyn Write, runs: &[Run], options: &Options, first: bool) -
     let gap = if first { "" } else { "\n" };
     let workload = runs.first().map(|run| run.workload.as_str()).unwrap_or_default();
     let head = format!("{workload}: median of {} repetitions, times in ns of thread CPU", options.reps);
-    let pages = match (options.huge_pages, pages::in_huge_pages()) {
-        (HugePages::On, Some(bytes)) => format!(", {} MiB in huge pages", bytes >> 20),
-        (HugePages::On, None) => ", huge pages wished for".to_owned(),
-        (HugePages::Off, _) => String::new(),
+    let pages = match options.huge_pages {
+        HugePages::On => ", huge pages asked for",
+        HugePages::Off => "",
     };
     write!(output, "{gap}{head}{pages}\n\n{}", text_table(runs, REFERENCE, "hashbrown"))
         .and_then(|()| output.flush())
