@@ -10,6 +10,6 @@ fi
 target=$(rustc -vV | sed -n 's/^host: //p')
 export RUSTFLAGS="-Zsanitizer=address -Zrandomize-layout --cfg shuffled_fields"
 export CARGO_TARGET_DIR=target/sanitizers
-cargo +nightly test --target "$target" -p simplehash -p dynahash-compat -p smgr --lib --tests
+cargo +nightly test --target "$target" -p simplehash -p dynahash-compat -p smgr --lib --tests --no-fail-fast
 # That test leaks on purpose: it forgets iterators that own a table.
-cargo +nightly test --target "$target" -p simplehash-tests --lib --tests -- --skip messages --skip sh_14_forgotten_owning_iterators
+cargo +nightly test --target "$target" -p simplehash-tests --lib --tests --no-fail-fast -- --skip messages --skip sh_14_forgotten_owning_iterators

@@ -1,6 +1,7 @@
 //! What the suite does not see: where slots are, seeds, and keys of all kinds.
 #![cfg(test)]
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::string::ToString;
@@ -161,27 +162,35 @@ fn a_full_tail_makes_room() {
     }
 }
 
-/// A key changed by its user in place, also to 0, which marks slots that are not in use: wrong answers and no more.
+/// A key changed by its user in place, also to 0, which marks slots that are not in use: wrong answers, entries that are
+/// forgotten, and no more. None is dropped twice.
 #[test]
 fn changed_keys_give_wrong_answers_only() {
-    let mut table: EntryTable<Pair<u64, Rc<u64>>, Integers> = EntryTable::default();
-    let counted = Rc::new(1);
-    for key in 0..1000 {
-        table.insert_entry(Pair(key, counted.clone()));
+    struct DroppedOnce<'a>(&'a Cell<bool>);
+    impl Drop for DroppedOnce<'_> {
+        fn drop(&mut self) {
+            assert!(!self.0.replace(true));
+        }
+    }
+    let dropped: Vec<Cell<bool>> = (0..4001).map(|_| Cell::new(false)).collect();
+    let mut values = dropped.iter().map(DroppedOnce);
+    let mut table: EntryTable<Pair<u64, DroppedOnce<'_>>, Integers> = EntryTable::default();
+    for (key, value) in (0..1000).zip(&mut values) {
+        table.insert_entry(Pair(key, value));
     }
     for key in (0..1000).step_by(3) {
         if let Some(pair) = table.find_mut(&key) {
             pair.0 = if key % 2 == 0 { 0 } else { key * 31 };
         }
     }
-    for key in 0..3000 {
-        table.insert_entry(Pair(key, counted.clone()));
+    for (key, value) in (0..3000).zip(&mut values) {
+        table.insert_entry(Pair(key, value));
         table.extract(&(key / 2));
     }
     table.retain(|key, _| key % 5 > 0);
     table.clear();
     assert!(table.is_empty() && table.entries().next().is_none());
-    table.insert_entry(Pair(5, counted));
+    table.insert_entry(Pair(5, values.next().unwrap()));
     assert_eq!(table.len(), 1);
 }
 
